@@ -1,0 +1,13 @@
+// The list of models, one line each: what bindings, types, and corner tests cover.
+#pragma once
+#include "models/littles_law.h"
+
+namespace companion {
+
+// Calls v.model<Params, Result, &run>(id) for every model, in the order of the lectures.
+template <class V>
+void models(V& v) {
+  v.template model<littlesLaw::Params, littlesLaw::Result, &littlesLaw::run>("littles-law");
+}
+
+}  // namespace companion
