@@ -27,7 +27,8 @@ TEST(FormatNumber, EverySpecGivesWhatPythonGives) {
 }
 
 TEST(FormatNumber, PrefixesAreThoseOfTheLecturesConsole) {
-  for (const golden::Json& row : golden::load("format_number.json")["prefixed"]) {
+  const golden::Json file = golden::load("format_number.json");
+  for (const golden::Json& row : file["prefixed"]) {
     const double value = row["value"].number();
     EXPECT_EQ(formatWithPrefix(value, PrefixFamily::count), row["count"].text()) << row["value"].text();
     EXPECT_EQ(formatWithPrefix(value, PrefixFamily::bytes), row["bytes"].text()) << row["value"].text();
