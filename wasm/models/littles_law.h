@@ -18,9 +18,9 @@ struct Params {
   double latencyNs = 700;
   int sms = 132;
   int ilp = 1;
-  int tileKiB = 32;           // what one TMA instruction carries
-  int residentWarps = 64;     // the most warps an SM keeps resident (compute capability 9.0 and 10.0)
-  int multicast = 1;          // SMs of a cluster that share one TMA read
+  int tileKiB = 32;        // what one TMA instruction carries
+  int residentWarps = 64;  // the most warps an SM keeps resident (compute capability 9.0 and 10.0)
+  int multicast = 1;       // SMs of a cluster that share one TMA read
 };
 
 template <class V>
@@ -38,16 +38,16 @@ void fields(V& v, Params*) {
 inline constexpr std::string_view kWays[] = {"ld-4", "ld-16", "cp-async-16", "tma"};
 
 struct Way {
-  int way;                  // index into kWays
-  double bytesPerRequest;   // bytes one request carries
-  bool byThread;            // issued by every thread of a warp; TMA: one thread for the whole tile
-  bool throughRegisters;    // data passes through registers on its way to shared memory
-  double requestsPerSm;     // requests an SM must keep in flight, whatever the ILP
-  double warps;             // warps that takes with one request a thread; NaN for TMA
-  double warpsWithIlp;      // the same with `ilp` requests a thread; NaN for TMA
+  int way;                      // index into kWays
+  double bytesPerRequest;       // bytes one request carries
+  bool byThread;                // issued by every thread of a warp; TMA: one thread for the whole tile
+  bool throughRegisters;        // data passes through registers on its way to shared memory
+  double requestsPerSm;         // requests an SM must keep in flight, whatever the ILP
+  double warps;                 // warps that takes with one request a thread; NaN for TMA
+  double warpsWithIlp;          // the same with `ilp` requests a thread; NaN for TMA
   double inFlightAtLimitBytes;  // bytes an SM has in flight with all resident warps busy (TMA: one tile)
-  double reachedTBps;       // bandwidth that sustains, at most bandwidthTBps
-  bool enough;              // whether that is all of it
+  double reachedTBps;           // bandwidth that sustains, at most bandwidthTBps
+  bool enough;                  // whether that is all of it
 };
 
 template <class V>
@@ -68,7 +68,7 @@ struct Result {
   double inFlightBytes;
   double perSmBytes;
   std::vector<Way> ways;
-  double ilpNeeded;                  // least ILP with which 4-byte reads of all resident warps fill the bandwidth
+  double ilpNeeded;                    // least ILP with which 4-byte reads of all resident warps fill the bandwidth
   std::vector<double> kneeBytesPerSm;  // the curve: bytes in flight per SM …
   std::vector<double> kneeTBps;        // … and the bandwidth they sustain
 };
@@ -85,7 +85,7 @@ void fields(V& v, Result*) {
 
 // Bandwidth sustained by `bytesPerSm` in flight on every SM (Little's law, capped by the memory), TB/s.
 inline double sustainedTBps(const Params& p, double bytesPerSm) {
-  return std::min(p.bandwidthTBps, bytesPerSm * p.sms / (p.latencyNs * 1e-9) / 1e12);
+  return std::min(p.bandwidthTBps, bytesPerSm * p.sms / (p.latencyNs / 1e9) / 1e12);
 }
 
 inline Way describe(const Params& p, double perSmBytes, int way, double bytesPerRequest, bool byThread,
@@ -107,7 +107,7 @@ inline Way describe(const Params& p, double perSmBytes, int way, double bytesPer
 
 inline Result run(const Params& p) {
   Result r{};
-  r.inFlightBytes = p.bandwidthTBps * 1e12 * (p.latencyNs * 1e-9);
+  r.inFlightBytes = p.bandwidthTBps * 1e12 * (p.latencyNs / 1e9);
   r.perSmBytes = r.inFlightBytes / p.sms;
   r.ways = {describe(p, r.perSmBytes, 0, 4, true, true), describe(p, r.perSmBytes, 1, 16, true, true),
             describe(p, r.perSmBytes, 2, 16, true, false),
