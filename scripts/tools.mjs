@@ -1,0 +1,37 @@
+// Finds the programs the project needs on this machine.
+import { existsSync } from "node:fs";
+import { onPath, output } from "./command.mjs";
+
+export const oldestEmcc = "3.1.6";
+
+function atLeast(version, oldest) {
+  const [a, b] = [version, oldest].map((text) => text.split(".").map(Number));
+  for (let i = 0; i < 3; i++) if (a[i] !== b[i]) return a[i] > b[i];
+  return true;
+}
+
+/** { path, version } of the Emscripten compiler on PATH when it is new enough. */
+export function findEmcc() {
+  const path = onPath("emcc");
+  const version = path && output(path, ["--version"])?.match(/\b(\d+\.\d+\.\d+)\b/)?.[1];
+  return version && atLeast(version, oldestEmcc) ? { path, version } : undefined;
+}
+
+/** A Chromium or Chrome: CHROME_PATH, or what is on PATH. */
+export function findChromium() {
+  if (process.env.CHROME_PATH) return existsSync(process.env.CHROME_PATH) ? process.env.CHROME_PATH : undefined;
+  return ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"].map(onPath).find(Boolean);
+}
+
+/** A Python that has numpy, for the references that tests compare with. */
+export function findPython() {
+  const candidates = [process.env.PYTHON, onPath("python3"), "/usr/bin/python3"].filter(
+    (path) => path && existsSync(path),
+  );
+  return candidates.find((path) => output(path, ["-c", "import numpy"]) !== undefined);
+}
+
+export const hasGoogleTest = () =>
+  ["/usr/include", "/usr/local/include"].some((folder) => existsSync(`${folder}/gtest/gtest.h`));
+
+export const hasChineseFont = () => Boolean(onPath("fc-list") && output("fc-list", [":lang=zh", "family"])?.trim());
