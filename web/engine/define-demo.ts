@@ -103,8 +103,11 @@ export interface Demo<Id extends ModelId, PresetId extends string, Words> {
   tables(c: Context<Id, Words>): TableView[];
   /** The first is the hero. */
   charts(c: Context<Id, Words>): ChartView[];
-  /** Figures and table cells at the defaults that a build must reproduce: text by figure name, and "main" rows of cells. */
-  known: { figures: Record<string, string>; main: string[][] };
+  /**
+   * What the defaults must show, checked by tests: figures by name, and the main table's numeric cells row by row
+   * (left out where a golden transcript of the lecture holds them).
+   */
+  known: { figures: Record<string, string>; main?: string[][] };
 }
 
 /** Declares a demo; only checks types. */
