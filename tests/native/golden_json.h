@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -27,8 +28,9 @@ class Json {
     throw std::runtime_error("golden: no member \"" + std::string(key) + "\"");
   }
   const Json& operator[](const char* key) const { return (*this)[std::string_view(key)]; }
-  const Json& operator[](size_t index) const { return elements(Kind::array).at(index); }
-  const Json& operator[](int index) const { return (*this)[static_cast<size_t>(index)]; }
+  template <class Index>
+  requires std::is_integral_v<Index>
+  const Json& operator[](Index index) const { return elements(Kind::array).at(static_cast<size_t>(index)); }
 
   std::vector<Json>::const_iterator begin() const { return elements(Kind::array).begin(); }
   std::vector<Json>::const_iterator end() const { return elements(Kind::array).end(); }
