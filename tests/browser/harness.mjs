@@ -1,0 +1,119 @@
+// What every browser test shares: the built site on a free port, one Chromium, and pages that record everything that goes wrong.
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { after } from "node:test";
+import { chromium } from "playwright-core";
+import { root } from "../../scripts/command.mjs";
+import { serve } from "../../scripts/serve.mjs";
+import { findChromium } from "../../scripts/tools.mjs";
+
+const flags = [
+  "--no-sandbox", // containers run as root
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+if (!existsSync(join(root, "dist/index.html"))) throw new Error("dist/ is missing: run `npm run build` first");
+
+/** { url, port, close } of the site; its host is another origin than any further server's. */
+export const site = await serve();
+export const browser = await chromium.launch({ executablePath: findChromium(), args: flags });
+
+after(async () => {
+  await browser.close();
+  await site.close();
+});
+
+const locales = { zh: "zh-CN", en: "en-US" };
+
+/** Collects into `problems` what must not happen on any page. */
+async function record(page, ownOrigin) {
+  const problems = { consoleErrors: [], pageErrors: [], foreignRequests: [], cspViolations: [] };
+  page.on("console", (message) => message.type() === "error" && problems.consoleErrors.push(message.text()));
+  page.on("pageerror", (error) => problems.pageErrors.push(String(error)));
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (/^(https?|wss?):$/.test(url.protocol) && url.origin !== ownOrigin) problems.foreignRequests.push(url.href);
+  });
+  await page.exposeFunction("reportViolation", (text) => problems.cspViolations.push(text));
+  await page.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", (event) => {
+      window.reportViolation(`${event.effectiveDirective} blocked ${event.blockedURI} at ${event.sourceFile}`);
+    });
+  });
+  return problems;
+}
+
+/**
+ * Opens a page of the site in a fresh context. `path` is relative to `url` (another server's, for bad hosts) and may
+ * be a full address; `lang` and `theme` are the reader's system preferences; further options go to the browser context.
+ * `prepare(page)` runs before navigation. The page has `problems`, and closes its context with `page.close()`.
+ */
+export async function openPage({
+  path = "",
+  url = site.url,
+  width = 1280,
+  height = 800,
+  lang = "en",
+  theme = "light",
+  prepare,
+  waitUntil = "load",
+  ...contextOptions
+} = {}) {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    locale: locales[lang] ?? lang,
+    colorScheme: theme,
+    ...contextOptions,
+  });
+  const page = await context.newPage();
+  page.on("close", () => context.close().catch(() => {})); // the browser may be closing already
+  const target = new URL(path.replace(/^\//, ""), url);
+  page.problems = await record(page, target.origin);
+  await prepare?.(page);
+  await page.goto(target.href, { waitUntil });
+  return page;
+}
+
+/** Waits until every demo on the page (or in a frame) shows live results; says which one did not. */
+export async function waitReady(page, { timeout = 20_000 } = {}) {
+  try {
+    await page.waitForFunction(
+      () => {
+        const demos = [...document.querySelectorAll("[data-demo]")];
+        return demos.length > 0 && demos.every((demo) => demo.dataset.state === "ready");
+      },
+      undefined,
+      { timeout },
+    );
+  } catch {
+    const states = await page.$$eval("[data-demo]", (demos) =>
+      demos.map((demo) => `${demo.dataset.demo}: ${demo.dataset.state}`),
+    );
+    throw new Error(`Not ready after ${timeout} ms: ${states.join(", ") || "no [data-demo] on the page"}`);
+  }
+}
+
+/** Text of each cell of a table, row by row, header cells included. */
+export const tableText = (page, name = "main") =>
+  page.$$eval(`table[data-table="${name}"] tr`, (rows) =>
+    rows.map((row) => [...row.cells].map((cell) => cell.textContent.trim())),
+  );
+
+/** Every numeric cell of a table in order: those that start like a number and are no header. */
+export async function numericCells(page, name = "main") {
+  const cells = await page.$$eval(`table[data-table="${name}"] td`, (all) =>
+    all.map((cell) => cell.textContent.trim()),
+  );
+  return cells.filter((text) => /^[-−+±≈]?\d/.test(text));
+}
+
+/** Nothing was logged as an error, thrown, fetched from elsewhere or blocked by the page's policy. */
+export function assertNoProblems(page) {
+  assert.deepEqual(page.problems, { consoleErrors: [], pageErrors: [], foreignRequests: [], cspViolations: [] });
+}
