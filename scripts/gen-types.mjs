@@ -16,6 +16,8 @@ function memberType(member, indent) {
       return "number";
     case "flag":
       return "boolean";
+    case "text":
+      return "string";
     case "choice":
       return union(member.choices);
     case "choices":

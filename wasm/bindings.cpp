@@ -45,6 +45,7 @@ struct WriteObject {
     set(name, val(double(from.*member)));
   }
   void flag(std::string_view name, bool T::*member) { set(name, val(from.*member)); }
+  void text(std::string_view name, std::string_view T::*member) { set(name, val(std::string(from.*member))); }
   void choice(std::string_view name, int T::*member, Names names) { set(name, val(std::string(names[from.*member]))); }
   void choices(std::string_view name, std::vector<int> T::*member, Names names, int) {
     val list = val::array();

@@ -9,8 +9,10 @@
 //   choice(name, int T::*, names)                       one of a list of names; the member is the index
 //   choices(name, std::vector<int> T::*, names, most)   a comma-separated list of names, 1..most of them
 //   pairs(name, std::vector<Pair> T::*, min, max, most) a list of "first:second" whole numbers
-//   number(name, double T::*, unit) / integer(name, int T::*, unit) / flag(name, bool T::*) / choice(name, int T::*,
-//   names) numbers(name, std::vector<X> T::*, unit)            an array, X one of double, float, int32_t, uint8_t
+//   number(name, double T::*, unit) / integer(name, int T::*, unit) / flag(name, bool T::*)
+//   choice(name, int T::*, names) / choices(name, std::vector<int> T::*, names, most)
+//   numbers(name, std::vector<X> T::*, unit)            an array, X one of double, float, int32_t, uint8_t
+//   text(name, std::string_view T::*)                   of static lifetime: a source's title or address, never prose
 //   list(name, std::vector<U> T::*) / object(name, U T::*)   U has fields() of its own
 // A missing number in a Result is NaN; it crosses to JavaScript as NaN.
 #pragma once

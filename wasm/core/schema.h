@@ -59,6 +59,7 @@ struct SchemaPrinter {
     add(name, "integer", unitOf(unit));
   }
   void flag(std::string_view name, bool T::*) { add(name, "flag", ""); }
+  void text(std::string_view name, std::string_view T::*) { add(name, "text", ""); }
   template <class Number>
   void numbers(std::string_view name, std::vector<Number> T::*, std::string_view unit) {
     const char* array = sizeof(Number) == 8        ? "Float64Array"
