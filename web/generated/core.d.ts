@@ -8,6 +8,7 @@ export interface ModelParams {
     ilp: number; // 1 … 32
     tileKiB: number; // 1 … 256 KiB
     residentWarps: number; // 1 … 128
+    tilesInFlight: number; // 1 … 16
     multicast: number; // 1 … 16
   };
 }
@@ -26,11 +27,25 @@ export interface ModelResults {
       warpsWithIlp: number;
       inFlightAtLimitBytes: number; // B
       reachedTBps: number; // TB/s
+      deliveredTBps: number; // TB/s
       enough: boolean;
     }[];
     ilpNeeded: number;
+    tilesNeeded: number;
     kneeBytesPerSm: Float64Array; // B
     kneeTBps: Float64Array; // TB/s
+    kneeLatencyNs: Float64Array; // ns
+    reach: {
+      bytesPerRequest: number; // B
+      ilp: number;
+      fraction: number;
+    }[];
+    measured: {
+      chip: "H200" | "H100-PCIe" | "A100";
+      perSmBytes: number; // B
+      latencyNs: number; // ns
+      reachedTBps: number; // TB/s
+    }[];
   };
 }
 
