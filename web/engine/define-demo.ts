@@ -1,4 +1,5 @@
-// How a demo is declared: its controls, presets and pictures (demo.ts), and its words (texts.<lang>.ts).
+// How a demo is declared: its controls, presets and pictures (demo.ts, exporting `demo`), and its words (texts.<lang>.ts,
+// exporting `texts`).
 import type { ModelId, ModelParams, ModelResults } from "../generated/core.js";
 import type {
   Article,
@@ -48,7 +49,12 @@ export interface Context<Id extends ModelId, Words> {
   quote(text: string, source: string, lang?: string): Inline;
   source(id: string): Inline;
   /** Ticks at round places (1-2-5 or decades), labelled by `label`. */
-  ticks(scale: "linear" | "log", min: number, max: number, label: (value: number) => string): { value: number; label: string }[];
+  ticks(
+    scale: "linear" | "log",
+    min: number,
+    max: number,
+    label: (value: number) => string,
+  ): { value: number; label: string }[];
   /** Joins pieces into a sentence: rich`about ${c.param("sms")} SMs`. */
   rich(strings: TemplateStringsArray, ...parts: (Inline | Rich | string | number)[]): Rich;
 }

@@ -191,7 +191,10 @@ export interface HeatView {
   title: string;
   description: string;
   columns: string[];
-  rows: { label: string; cells: { text: string; value: number; color: ColorKey; strength: number; reading: string }[] }[];
+  rows: {
+    label: string;
+    cells: { text: string; value: number; color: ColorKey; strength: number; reading: string }[];
+  }[];
 }
 
 export type ChartView = PlotView | TimelineView | HeatView;
@@ -202,7 +205,16 @@ export interface PredictionView {
   question: Rich;
   /** A slider over min … max, or a choice. */
   answer:
-    | { kind: "number"; min: number; max: number; step: number; unit: string; truth: number; tolerance: number; truthText: string }
+    | {
+        kind: "number";
+        min: number;
+        max: number;
+        step: number;
+        unit: string;
+        truth: number;
+        tolerance: number;
+        truthText: string;
+      }
     | { kind: "choice"; options: { id: string; label: string }[]; truth: string };
   why: Rich;
 }

@@ -1,0 +1,42 @@
+// Answers requests with a core that is loaded on first need; runs in the worker, or in the page where none can start.
+import wasmUrl from "../generated/core.wasm?url";
+import { type Call, callByName, createCalls } from "./calls.js";
+import { type CoreSource, loadCore } from "./core.js";
+import { EngineFailure, messageOf } from "./failure.js";
+import type { Fault, Message, Request } from "./protocol.js";
+
+export type Send = (message: Message, transfer: Transferable[]) => void;
+
+/** A core that ended badly is dropped, and the next request loads a new one; so does a load that failed. */
+export function createHandler(send: Send, source: CoreSource = new URL(wasmUrl, import.meta.url)) {
+  let calls: Promise<Record<string, Call>> | undefined;
+
+  return async function handle({ ticket, call, args }: Request): Promise<void> {
+    try {
+      calls ??= loadCore(source).then(createCalls);
+      const progress = (done: number, total: number) => send({ type: "progress", ticket, done, total }, []);
+      const value = await callByName(await calls, call, args, progress);
+      // A view may share arrays with the cached result of the defaults, so it is copied; results are moved.
+      send({ type: "answer", ticket, value }, call === "present" ? [] : buffersIn(value));
+    } catch (error) {
+      const fault = faultOf(error);
+      if (fault.kind !== "unknown-demo") calls = undefined;
+      send({ type: "fault", ticket, fault }, []);
+    }
+  };
+}
+
+function faultOf(error: unknown): Fault {
+  if (error instanceof EngineFailure) return { kind: error.kind, message: error.message };
+  return { kind: "crashed", message: messageOf(error) };
+}
+
+/** The array buffers of an answer, moved instead of copied: the engine keeps none of them. */
+function buffersIn(value: unknown, found = new Set<ArrayBuffer>()): ArrayBuffer[] {
+  if (ArrayBuffer.isView(value)) {
+    if (value.buffer instanceof ArrayBuffer) found.add(value.buffer);
+  } else if (typeof value === "object" && value !== null) {
+    for (const member of Object.values(value)) buffersIn(member, found);
+  }
+  return [...found];
+}

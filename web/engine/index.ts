@@ -1,0 +1,17 @@
+// What pages and widgets use of the engine. (Nothing here loads WebAssembly or a demo's words into the page.)
+export { type CallOptions, type Client, createClient, type Presented, waysFrom } from "./client.js";
+export { engineTexts } from "./engine-texts.js";
+export { EngineFailure, type FailureKind } from "./failure.js";
+export type { PresentRequest } from "./present.js";
+export {
+  createUrlWriter,
+  givenBy,
+  type PageOptions,
+  readGiven,
+  readOptions,
+  reservedKeys,
+  type UrlWriter,
+  writeSearch,
+} from "./state.js";
+export { keepPreference, readPreference } from "./storage.js";
+export type * from "./view.js";

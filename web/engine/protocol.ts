@@ -1,0 +1,29 @@
+// Messages between a page and its engine: requests with tickets one way; ready, progress, answers and failures the other.
+import type { FailureKind } from "./failure.js";
+
+export interface Request {
+  ticket: number;
+  /** A name in calls.ts. */
+  call: string;
+  args: unknown[];
+}
+
+export interface Fault {
+  kind: FailureKind;
+  message: string;
+}
+
+export type Message =
+  | { type: "ready" }
+  | { type: "boot-failed"; message: string }
+  | { type: "progress"; ticket: number; done: number; total: number }
+  | { type: "answer"; ticket: number; value: unknown }
+  | { type: "fault"; ticket: number; fault: Fault };
+
+export type Progress = (done: number, total: number) => void;
+
+/** Something that takes requests and sends messages: a worker, or this very thread. */
+export interface Line {
+  post(request: Request): void;
+  end(): void;
+}
