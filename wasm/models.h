@@ -1,5 +1,6 @@
 // The list of models, one line each: what bindings, types, and corner tests cover.
 #pragma once
+#include "models/async_pipeline.h"
 #include "models/littles_law.h"
 
 namespace companion {
@@ -8,6 +9,7 @@ namespace companion {
 template <class V>
 void models(V& v) {
   v.template model<littlesLaw::Params, littlesLaw::Result, &littlesLaw::run>("littles-law");
+  v.template model<asyncPipeline::Params, asyncPipeline::Result, &asyncPipeline::run>("async-pipeline");
 }
 
 }  // namespace companion
