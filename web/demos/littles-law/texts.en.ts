@@ -4,7 +4,7 @@ import type { PresetId, Words } from "./demo.js";
 
 const list = (names: string[]) => names.join(", ");
 
-const texts: Texts<"littles-law", PresetId, Words> = {
+export const texts: Texts<"littles-law", PresetId, Words> = {
   title: "How many bytes must be on their way to keep the memory busy?",
   name: "Little's law",
   controls: {
@@ -349,5 +349,3 @@ const texts: Texts<"littles-law", PresetId, Words> = {
 function terabytes(format: { number(value: number, spec: string): string }, value = Number.NaN) {
   return `${format.number(value, ".4g")} TB/s`;
 }
-
-export default texts;

@@ -4,7 +4,7 @@ import type { PresetId, Words } from "./demo.js";
 
 const list = (names: string[]) => names.join("、");
 
-const texts: Texts<"littles-law", PresetId, Words> = {
+export const texts: Texts<"littles-law", PresetId, Words> = {
   title: "要让显存一刻不闲，得有多少字节正在路上？",
   name: "Little 定律",
   controls: {
@@ -324,5 +324,3 @@ const texts: Texts<"littles-law", PresetId, Words> = {
 function terabytes(format: { number(value: number, spec: string): string }, value = Number.NaN) {
   return `${format.number(value, ".4g")} TB/s`;
 }
-
-export default texts;
