@@ -1,0 +1,374 @@
+// The reference quantizer: a plain loop over blocks and elements, and the presets.
+#include "core/quantize.h"
+
+#include <array>
+#include <cfloat>
+#include <cmath>
+#include <limits>
+
+#include "core/stats.h"
+
+namespace companion {
+namespace {
+
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+constexpr double kClipSlack = 1 + 0x1p-20;
+constexpr uint64_t kFractionMask = (uint64_t{1} << 52) - 1;
+
+constexpr Policy scaledByMax(Format element) {
+  return {.element = element,
+          .block = kTensorBlock,
+          .scale = ScaleFormat::f64,
+          .scaleRule = ScaleRule::max,
+          .tie = element == Format::e2m1 ? Tie::smaller : Tie::even,
+          .nonFinite = NonFinite::lecture};
+}
+constexpr Policy mx(Format element, ScaleRule rule, Tie tie, Arithmetic arithmetic) {
+  return {.element = element, .scaleRule = rule, .tie = tie, .arithmetic = arithmetic};
+}
+constexpr Policy nvfp4(ScaleRule rule, Tie tie, ZeroScale zero, NonFinite nonFinite, Arithmetic arithmetic) {
+  return {.block = 16,
+          .scale = ScaleFormat::e4m3,
+          .scaleRule = rule,
+          .tie = tie,
+          .tensorScale = true,
+          .zero = zero,
+          .nonFinite = nonFinite,
+          .arithmetic = arithmetic};
+}
+constexpr Policy lectureMxfp4() {
+  Policy policy = mx(Format::e2m1, ScaleRule::floor, Tie::smaller, Arithmetic::f64);
+  policy.nonFinite = NonFinite::lecture;
+  return policy;
+}
+
+// What each project does by default, as far as a policy can say it. Sources: the lecture's script 05; OCP MX v1.0, 6.3;
+// TransformerEngine reference_nvfp4.py; torchao prototype/mx_formats; microxcaling mx_ops.py; compressed-tensors
+// mxfp4_quantized.py; cuDNN "Block Scaling"; mit-han-lab/fouroversix.
+constexpr std::array kPresets = {
+    Preset{"lecture/fp8-tensor", scaledByMax(Format::e4m3)},
+    Preset{"lecture/fp4-tensor", scaledByMax(Format::e2m1)},
+    Preset{"lecture/mxfp4", lectureMxfp4()},
+    Preset{"lecture/nvfp4", nvfp4(ScaleRule::rne, Tie::smaller, ZeroScale::zero, NonFinite::lecture, Arithmetic::f64)},
+    Preset{"ocp/mxfp4", mx(Format::e2m1, ScaleRule::floor, Tie::even, Arithmetic::f64)},
+    Preset{"ocp/mxfp8-e4m3", mx(Format::e4m3, ScaleRule::floor, Tie::even, Arithmetic::f64)},
+    Preset{"ocp/mxfp8-e5m2", mx(Format::e5m2, ScaleRule::floor, Tie::even, Arithmetic::f64)},
+    Preset{"te/nvfp4", nvfp4(ScaleRule::rne, Tie::even, ZeroScale::zero, NonFinite::propagate, Arithmetic::te)},
+    Preset{"torchao/mxfp4", mx(Format::e2m1, ScaleRule::floor, Tie::even, Arithmetic::f32)},
+    Preset{"torchao/mxfp8-e4m3", mx(Format::e4m3, ScaleRule::floor, Tie::even, Arithmetic::f32)},
+    Preset{"torchao/nvfp4",
+           nvfp4(ScaleRule::rne, Tie::even, ZeroScale::minScale, NonFinite::propagate, Arithmetic::f32)},
+    Preset{"microxcaling/mxfp4", mx(Format::e2m1, ScaleRule::floor, Tie::away, Arithmetic::f32)},
+    Preset{"compressed-tensors/mxfp4", mx(Format::e2m1, ScaleRule::even, Tie::even, Arithmetic::f32)},
+    Preset{"cudnn/nvfp4", nvfp4(ScaleRule::up, Tie::even, ZeroScale::zero, NonFinite::propagate, Arithmetic::f32)},
+    Preset{"fouroversix/nvfp4",
+           nvfp4(ScaleRule::fourSix, Tie::even, ZeroScale::zero, NonFinite::propagate, Arithmetic::f32)},
+};
+
+constexpr bool allConsistent() {
+  for (const Preset& preset : kPresets)
+    if (policyError(preset.policy).member) return false;
+  return true;
+}
+static_assert(allConsistent());
+
+struct BlockScale {
+  double value;
+  uint8_t code;
+};
+constexpr BlockScale kNanE8m0 = {kNan, info(Format::e8m0).nanCode};
+constexpr BlockScale kNanE4m3 = {kNan, info(Format::e4m3).nanCode};
+constexpr uint8_t kMinNormalE4m3 = 1u << info(Format::e4m3).mantissaBits;
+
+// The value a policy's arithmetic starts from.
+double load(double value, Arithmetic arithmetic) {
+  return arithmetic == Arithmetic::f64 ? value : static_cast<double>(static_cast<float>(value));
+}
+
+double largestLoaded(std::span<const double> values, Arithmetic arithmetic) {
+  double largest = 0;
+  for (const double value : values) {
+    const double magnitude = std::fabs(load(value, arithmetic));
+    if (std::isnan(magnitude)) return kNan;
+    if (magnitude > largest) largest = magnitude;
+  }
+  return largest;
+}
+
+// The factor shared by all blocks of a tensor: to encode (te only) and to decode.
+struct TensorScale {
+  float encode = 1;
+  double decode = 1;
+};
+
+// The largest magnitude that the tensor scale has to cover: with blockNan, that of the finite blocks.
+double tensorMax(std::span<const double> values, const Policy& policy) {
+  if (policy.nonFinite != NonFinite::blockNan) return largestLoaded(values, policy.arithmetic);
+  double largest = 0;
+  const size_t block = policy.block == kTensorBlock ? values.size() : policy.block;
+  for (size_t start = 0; start < values.size(); start += block) {
+    const auto part = values.subspan(start, std::min(block, values.size() - start));
+    if (const double m = largestLoaded(part, policy.arithmetic); std::isfinite(m)) largest = std::max(largest, m);
+  }
+  return largest;
+}
+
+TensorScale tensorScaleOf(std::span<const double> values, const Policy& policy) {
+  if (!policy.tensorScale) return {};
+  const double largest = tensorMax(values, policy);
+  // Four Over Six leaves room above the largest scale, for one half as large again.
+  const double range = maxValue(policy.element) * (policy.scaleRule == ScaleRule::fourSix ? 256.0 : 448.0);
+  if (policy.nonFinite == NonFinite::lecture) {
+    const double g = largest / range;
+    return {1, std::isfinite(g) ? g : 0.0};
+  }
+  if (!std::isfinite(largest)) return {std::numeric_limits<float>::quiet_NaN(), kNan};
+  if (largest == 0) return {};
+  switch (policy.arithmetic) {
+    case Arithmetic::f64:
+      return {1, std::max(largest / range, DBL_TRUE_MIN)};
+    case Arithmetic::f32:
+      return {1, std::max(static_cast<float>(largest) / static_cast<float>(range), FLT_TRUE_MIN)};
+    case Arithmetic::te:
+      break;
+  }
+  const float encode = std::min(static_cast<float>(range) / static_cast<float>(largest), FLT_MAX);
+  return {encode, 1.0f / encode};
+}
+
+// log2 of a power-of-two scale for a block whose largest magnitude is m > 0, from the bits of m.
+int scaleExponent(double m, const Policy& policy) {
+  const double top = maxValue(policy.element);
+  const int exponent = std::max(exponentField(m), 1) - exponentField(top);
+  const uint64_t fraction = bitsOf(m) & kFractionMask;
+  switch (policy.scaleRule) {
+    case ScaleRule::rceil:
+      return exponent + (fraction > (bitsOf(top) & kFractionMask));
+    case ScaleRule::ceil:
+      return exponent + (fraction > 0);
+    case ScaleRule::even: {  // from this fraction on, m rounds up to the next power of two
+      const uint64_t half = uint64_t{1} << (51 - info(policy.element).mantissaBits);
+      return exponent + (fraction >= kFractionMask + 1 - half);
+    }
+    default:
+      return exponent;
+  }
+}
+
+BlockScale powerScale(double m, const Policy& policy) {
+  constexpr const FormatInfo& f = info(Format::e8m0);
+  if (!std::isfinite(m)) return kNanE8m0;
+  if (policy.nonFinite == NonFinite::lecture) {
+    const int exponent = scaleExponent(std::max(m, 1e-30), policy);
+    return {powerOfTwo(exponent), static_cast<uint8_t>(std::min(exponent + f.bias, int{f.maxCode}))};
+  }
+  const int code = m == 0 ? 0 : std::max(scaleExponent(m, policy) + f.bias, 0);
+  if (code > f.maxCode && policy.overflow == Overflow::nanOrInf) return kNanE8m0;
+  const auto kept = static_cast<uint8_t>(std::min(code, int{f.maxCode}));
+  return {decode(kept, Format::e8m0), kept};
+}
+
+BlockScale maxScale(double m, const Policy& policy) {
+  const double top = maxValue(policy.element);
+  if (!std::isfinite(m) || (m == 0 && policy.nonFinite == NonFinite::lecture)) return {kNan, 0};
+  const bool single = policy.arithmetic != Arithmetic::f64;
+  const double scale = single ? static_cast<float>(m) / static_cast<float>(top) : m / top;
+  if (policy.zero == ZeroScale::zero || policy.nonFinite == NonFinite::lecture) return {scale, 0};
+  return {std::max(scale, single ? static_cast<double>(FLT_MIN) : DBL_MIN), 0};
+}
+
+// The E4M3 scale, not yet rounded, that maps m to `target` of the element format.
+double idealScale(double m, double target, const TensorScale& tensor, Arithmetic arithmetic) {
+  switch (arithmetic) {
+    case Arithmetic::f64:
+      return m / target / tensor.decode;
+    case Arithmetic::f32:
+      return static_cast<float>(m) / static_cast<float>(target) / static_cast<float>(tensor.decode);
+    case Arithmetic::te:
+      break;
+  }
+  const float factor = tensor.encode * (1.0f / static_cast<float>(target));
+  return std::min(static_cast<float>(m) * factor, FLT_MAX);
+}
+
+BlockScale e4m3Scale(double m, double target, const TensorScale& tensor, const Policy& policy) {
+  uint8_t code = 0;
+  if (m != 0) {
+    const Round round = policy.scaleRule == ScaleRule::up ? Round::up : Round::nearest;
+    code = encode(idealScale(m, target, tensor, policy.arithmetic), Format::e4m3, Tie::even, Overflow::saturate, round);
+  }
+  if (policy.zero == ZeroScale::minScale) code = std::max(code, kMinNormalE4m3);
+  return {decode(code, Format::e4m3), code};
+}
+
+// Brings elements of one block to the range of their format.
+class ElementScaler {
+ public:
+  ElementScaler(const Policy& policy, double scale, double tensorScale)
+      : policy_(policy), step_(scale * tensorScale), divisor_(step_) {
+    const auto s = static_cast<float>(scale), g = static_cast<float>(tensorScale);
+    if (policy.arithmetic == Arithmetic::te) factor_ = std::min(1.0f / (s * g), FLT_MAX);
+    if (policy.arithmetic == Arithmetic::f32 && policy.tensorScale) factor_ = (1.0f / g) / s;
+    if (policy.arithmetic == Arithmetic::f32) divisor_ = s;
+  }
+
+  double step() const { return step_; }  // what a code's value is multiplied by
+
+  double scaled(double value) const {
+    if (step_ == 0) return policy_.nonFinite == NonFinite::lecture ? 0.0 : std::copysign(0.0, value);
+    if (policy_.arithmetic == Arithmetic::f64) return value / divisor_;
+    const auto single = static_cast<float>(value);
+    return policy_.tensorScale ? single * factor_ : single / static_cast<float>(divisor_);
+  }
+
+  uint8_t code(double value, double scaled) const {
+    if (std::isnan(step_)) return info(policy_.element).nanCode;
+    // The script multiplies by np.sign, which knows no -0: of the quotient in E2M1, of the element in E4M3.
+    const double sign = policy_.element == Format::e2m1 ? scaled : value;
+    if (policy_.nonFinite == NonFinite::lecture && sign == 0) return 0;
+    return encode(scaled, policy_.element, policy_.tie, policy_.overflow);
+  }
+
+  bool clips(double scaled) const { return std::fabs(scaled) > maxValue(policy_.element) * kClipSlack; }
+
+ private:
+  const Policy& policy_;
+  double step_;
+  double divisor_;
+  float factor_ = 1;
+};
+
+double squaredError(std::span<const double> values, const Policy& policy, double scale, double tensorScale) {
+  const ElementScaler scaler(policy, scale, tensorScale);
+  double sum = 0;
+  for (const double value : values) {
+    const double error = decode(scaler.code(value, scaler.scaled(value)), policy.element) * scaler.step() - value;
+    sum += error * error;
+  }
+  return sum;
+}
+
+BlockScale smallScale(std::span<const double> values, double m, const TensorScale& tensor, const Policy& policy) {
+  const double top = maxValue(policy.element);
+  if (policy.nonFinite == NonFinite::lecture) {
+    const BlockScale scale = e4m3Scale(m, top, tensor, policy);
+    return scale.value * tensor.decode > 0 ? scale : BlockScale{0, 0};
+  }
+  if (!std::isfinite(m) || std::isnan(tensor.decode)) return kNanE4m3;
+  const BlockScale toTop = e4m3Scale(m, top, tensor, policy);
+  if (policy.scaleRule != ScaleRule::fourSix) return toTop;
+  const BlockScale toFour = e4m3Scale(m, 4.0, tensor, policy);
+  const bool fourIsBetter = squaredError(values, policy, toFour.value, tensor.decode) <
+                            squaredError(values, policy, toTop.value, tensor.decode);
+  return fourIsBetter ? toFour : toTop;
+}
+
+BlockScale blockScale(std::span<const double> values, const TensorScale& tensor, const Policy& policy) {
+  const double m = largestLoaded(values, policy.arithmetic);
+  switch (policy.scale) {
+    case ScaleFormat::e8m0:
+      return powerScale(m, policy);
+    case ScaleFormat::e4m3:
+      return smallScale(values, m, tensor, policy);
+    case ScaleFormat::f64:
+      break;
+  }
+  return maxScale(m, policy);
+}
+
+double bitsPerElement(size_t count, const Policy& policy) {
+  const double bits = info(policy.element).bits;
+  if (policy.block == kTensorBlock || count == 0) return bits;
+  const double scaleBits = policy.scale == ScaleFormat::f64 ? 64 : 8;
+  return bits + scaleBits * static_cast<double>(blockCount(count, policy)) / static_cast<double>(count);
+}
+
+}  // namespace
+
+std::span<const Preset> presets() { return kPresets; }
+
+const Policy* findPreset(std::string_view name) {
+  for (const Preset& preset : kPresets)
+    if (preset.name == name) return &preset.policy;
+  return nullptr;
+}
+
+size_t blockCount(size_t count, const Policy& policy) {
+  if (policy.block == kTensorBlock) return count ? 1 : 0;
+  return count / policy.block + (count % policy.block != 0);
+}
+
+QuantizeSummary quantizeReference(std::span<const double> values, const Policy& policy,
+                                  const QuantizeBuffers& buffers) {
+  const size_t count = values.size(), block = policy.block == kTensorBlock ? count : policy.block;
+  const TensorScale tensor = tensorScaleOf(values, policy);
+  const double largest = largestMagnitude(values), unit = squareUnit(largest);
+  SquareSum errors, squares;
+  size_t zeros = 0, clipped = 0;
+
+  for (size_t start = 0, index = 0; start < count; start += block, ++index) {
+    const auto part = values.subspan(start, std::min(block, count - start));
+    const BlockScale scale = blockScale(part, tensor, policy);
+    const ElementScaler scaler(policy, scale.value, tensor.decode);
+    if (!buffers.scales.empty()) buffers.scales[index] = scale.value;
+    if (!buffers.scaleCodes.empty()) buffers.scaleCodes[index] = scale.code;
+
+    for (size_t i = start; i < start + part.size(); ++i) {
+      const double scaled = scaler.scaled(values[i]);
+      const uint8_t code = scaler.code(values[i], scaled);
+      const double value = decode(code, policy.element) * scaler.step();
+      if (!buffers.codes.empty()) buffers.codes[i] = code;
+      if (!buffers.dequantized.empty()) buffers.dequantized[i] = value;
+      errors.add(i, (value - values[i]) * unit);
+      squares.add(i, values[i] * unit);
+      zeros += value == 0 && values[i] != 0;
+      clipped += scaler.clips(scaled);
+    }
+  }
+
+  QuantizeSummary summary;
+  summary.tensorScale = tensor.decode;
+  summary.relativeError = largest == 0 ? 0 : std::sqrt(errors.total()) / std::sqrt(squares.total());
+  summary.sqnrDb = sqnrDb(summary.relativeError);
+  summary.zeroFraction = count ? static_cast<double>(zeros) / static_cast<double>(count) : 0;
+  summary.clippedFraction = count ? static_cast<double>(clipped) / static_cast<double>(count) : 0;
+  summary.bitsPerElement = bitsPerElement(count, policy);
+  return summary;
+}
+
+QuantizeSummary quantize(std::span<const double> values, const Policy& policy, const QuantizeBuffers& buffers) {
+  return quantizeReference(values, policy, buffers);
+}
+
+Quantized quantize(std::span<const double> values, const Policy& policy) {
+  Quantized result;
+  result.dequantized.resize(values.size());
+  result.codes.resize(values.size());
+  result.scales.resize(blockCount(values.size(), policy));
+  if (policy.scale != ScaleFormat::f64) result.scaleCodes.resize(result.scales.size());
+  static_cast<QuantizeSummary&>(result) =
+      quantize(values, policy, {result.dequantized, result.codes, result.scales, result.scaleCodes});
+  return result;
+}
+
+ElementTrace traceElement(double value, const Policy& policy, double scale, double tensorScale) {
+  const Format format = policy.element;
+  const ElementScaler scaler(policy, scale, tensorScale);
+  ElementTrace trace{};
+  trace.scaled = scaler.scaled(value);
+  trace.code = scaler.code(value, trace.scaled);
+  trace.value = decode(trace.code, format);
+  trace.dequantized = trace.value * scaler.step();
+  trace.clipped = scaler.clips(trace.scaled);
+  trace.flushed = trace.dequantized == 0 && value != 0;
+
+  const bool negative = std::signbit(trace.scaled);
+  trace.lowerCode = encode(trace.scaled, format, Tie::even, Overflow::saturate, negative ? Round::up : Round::down);
+  trace.upperCode = encode(trace.scaled, format, Tie::even, Overflow::saturate, negative ? Round::down : Round::up);
+  trace.lower = decode(trace.lowerCode, format);
+  trace.upper = decode(trace.upperCode, format);
+  trace.tie = trace.lowerCode != trace.upperCode && trace.scaled - trace.lower == trace.upper - trace.scaled;
+  return trace;
+}
+
+}  // namespace companion
