@@ -1,5 +1,5 @@
-// How a demo is declared: its controls, presets and pictures (demo.ts, exporting `demo`), and its words (texts.<lang>.ts,
-// exporting `texts`).
+// How a demo is declared: its controls, presets and pictures (demo.ts, the default export), and its words
+// (texts.<lang>.ts, exporting `texts`).
 import type { ModelId, ModelParams, ModelResults } from "../generated/core.js";
 import type {
   Article,

@@ -1,10 +1,10 @@
-// Finds demos and their words in their folders, so that a new demo needs no registration: demos/<id>/demo.ts exports
-// `demo`, demos/<id>/texts.<lang>.ts exports `texts`.
+// Finds demos and their words in their folders, so that a new demo needs no registration: demos/<id>/demo.ts exports its
+// declaration as default, demos/<id>/texts.<lang>.ts exports `texts`.
 import { EngineFailure } from "./failure.js";
 import type { AnyDemo, AnyTexts } from "./param-words.js";
 import type { Lang } from "./view.js";
 
-const demos = import.meta.glob<{ demo: AnyDemo }>("../demos/*/demo.ts");
+const demos = import.meta.glob<{ default: AnyDemo }>("../demos/*/demo.ts");
 const texts = import.meta.glob<{ texts: AnyTexts }>("../demos/*/texts.*.ts");
 
 export const demoIds = (): string[] =>
@@ -16,6 +16,6 @@ async function load<Module>(modules: Record<string, () => Promise<Module>>, path
   return found();
 }
 
-export const loadDemo = async (id: string): Promise<AnyDemo> => (await load(demos, `../demos/${id}/demo.ts`)).demo;
+export const loadDemo = async (id: string): Promise<AnyDemo> => (await load(demos, `../demos/${id}/demo.ts`)).default;
 export const loadTexts = async (id: string, lang: Lang): Promise<AnyTexts> =>
   (await load(texts, `../demos/${id}/texts.${lang}.ts`)).texts;
