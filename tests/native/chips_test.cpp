@@ -82,9 +82,8 @@ TEST(Chips, EveryFigureAndEveryAlternativeNamesItsSource) {
 TEST(Chips, EverySourceHasAnIdAndATitle) {
   std::set<std::string_view> ids;
   for (int i = 1; i < static_cast<int>(Source::count); ++i) {
-    const SourceInfo& source = sourceInfo(static_cast<Source>(i));
-    EXPECT_TRUE(ids.insert(source.id).second) << source.id;
-    EXPECT_FALSE(source.title.empty()) << source.id;
+    EXPECT_TRUE(ids.insert(sourceIds[i]).second) << sourceIds[i];
+    EXPECT_FALSE(sourceInfo(static_cast<Source>(i)).title.empty()) << sourceIds[i];
   }
 }
 
@@ -134,12 +133,12 @@ TEST(Chips, PeakRatesFollowFromTheSmFacts) {
 }
 
 TEST(Chips, ExpByUnitsIsBelowTheVendorsFigure) {
-  EXPECT_NEAR(expPerSByUnits(chipNamed("H100")) / 1e12, 3.865, 5e-4);
-  EXPECT_NEAR(expPerSByUnits(chipNamed("B200")) / 1e12, 4.653, 5e-4);
-  EXPECT_NEAR(expPerSByUnits(chipNamed("B300")) / 1e12, 9.624, 5e-4);
+  EXPECT_NEAR(expPerS(chipNamed("H100"), ExpAccount::units) / 1e12, 3.865, 5e-4);
+  EXPECT_NEAR(expPerS(chipNamed("B200"), ExpAccount::units) / 1e12, 4.653, 5e-4);
+  EXPECT_NEAR(expPerS(chipNamed("B300"), ExpAccount::units) / 1e12, 9.624, 5e-4);
   for (const Chip& chip : chips())
-    if (chip.expBlog.known() && !std::isnan(expPerSByUnits(chip))) {
-      EXPECT_LT(expPerSByUnits(chip), chip.expBlog.value) << chip.id;
+    if (chip.expBlog.known() && !std::isnan(expPerS(chip, ExpAccount::units))) {
+      EXPECT_LT(expPerS(chip, ExpAccount::units), chip.expBlog.value) << chip.id;
     }
 }
 

@@ -5,33 +5,30 @@ namespace companion {
 namespace {
 
 constexpr SourceInfo kSources[] = {
-    {"none", "", ""},
-    {"blackwell-ultra-blog", "NVIDIA, Inside NVIDIA Blackwell Ultra: The Chip Powering the AI Factory Era",
+    {"", ""},
+    {"NVIDIA, Inside NVIDIA Blackwell Ultra: The Chip Powering the AI Factory Era",
      "https://developer.nvidia.com/blog/inside-nvidia-blackwell-ultra-the-chip-powering-the-ai-factory-era"},
-    {"softmax-blog", "NVIDIA, Making Softmax More Efficient with NVIDIA Blackwell Ultra (2026-02-25)",
+    {"NVIDIA, Making Softmax More Efficient with NVIDIA Blackwell Ultra (2026-02-25)",
      "https://developer.nvidia.com/blog/?p=112900"},
-    {"rubin-page", "NVIDIA, Vera Rubin NVL72 product page and Inside NVIDIA Rubin GPU Architecture (2026-07-21)",
+    {"NVIDIA, Vera Rubin NVL72 product page and Inside NVIDIA Rubin GPU Architecture (2026-07-21)",
      "https://www.nvidia.com/en-us/data-center/vera-rubin-nvl72/"},
-    {"rubin-bring-up", "vLLM and LMSYS, Rubin bring-up notes (2026-10-09)", "https://lmsys.org/blog/"},
-    {"h100-datasheet", "NVIDIA, H100 Tensor Core GPU datasheet", "https://www.nvidia.com/en-us/data-center/h100/"},
-    {"hgx-datasheet", "NVIDIA, HGX and Blackwell architecture technical brief",
-     "https://www.nvidia.com/en-us/data-center/hgx/"},
-    {"accelerator-collection",
-     "S. Bekman, Machine Learning Engineering: accelerators (each row cites its vendor's page)",
+    {"vLLM and LMSYS, Rubin bring-up notes (2026-10-09)", "https://lmsys.org/blog/"},
+    {"NVIDIA, H100 Tensor Core GPU datasheet", "https://www.nvidia.com/en-us/data-center/h100/"},
+    {"NVIDIA, HGX and Blackwell architecture technical brief", "https://www.nvidia.com/en-us/data-center/hgx/"},
+    {"S. Bekman, Machine Learning Engineering: accelerators (each row cites its vendor's page)",
      "https://github.com/stas00/ml-engineering/tree/master/compute/accelerator"},
-    {"h100-notes", "G. K. Lockwood, H100", "https://glennklockwood.com/garden/processors/h100"},
-    {"cuda-guide", "NVIDIA, CUDA C++ programming guide and Blackwell tuning guide", "https://docs.nvidia.com/cuda/"},
-    {"cutlass", "NVIDIA, CUTLASS (arch.h, sm90_common.inl)", "https://github.com/NVIDIA/cutlass"},
-    {"flash-attention-3", "Shah et al., FlashAttention-3, arXiv 2407.08608", "https://arxiv.org/abs/2407.08608"},
-    {"flash-attention-4", "FlashAttention-4, arXiv 2603.05451", "https://arxiv.org/abs/2603.05451"},
-    {"chips-and-cheese", "Chips and Cheese, articles on B200 and H100", "https://chipsandcheese.com/"},
-    {"b300-measurements", "B300 SXM6 AC Canonical Reference (one person's measurements)", ""},
-    {"tpu-v5p-docs", "Google Cloud, TPU v5p", "https://cloud.google.com/tpu/docs/v5p"},
-    {"tpu-v6e-docs", "Google Cloud, TPU v6e", "https://docs.cloud.google.com/tpu/docs/v6e"},
-    {"tpu7x-docs", "Google Cloud, TPU7x (Ironwood)", "https://docs.cloud.google.com/tpu/docs/tpu7x"},
-    {"trainium2-docs", "AWS Neuron documentation, Trainium2 (v2.29)", "https://awsdocs-neuron.readthedocs-hosted.com/"},
-    {"trainium3-docs", "AWS Neuron documentation, Trainium3 (v2.29.1)",
-     "https://awsdocs-neuron.readthedocs-hosted.com/"},
+    {"G. K. Lockwood, H100", "https://glennklockwood.com/garden/processors/h100"},
+    {"NVIDIA, CUDA C++ programming guide and Blackwell tuning guide", "https://docs.nvidia.com/cuda/"},
+    {"NVIDIA, CUTLASS (arch.h, sm90_common.inl)", "https://github.com/NVIDIA/cutlass"},
+    {"Shah et al., FlashAttention-3, arXiv 2407.08608", "https://arxiv.org/abs/2407.08608"},
+    {"FlashAttention-4, arXiv 2603.05451", "https://arxiv.org/abs/2603.05451"},
+    {"Chips and Cheese, articles on B200 and H100", "https://chipsandcheese.com/"},
+    {"B300 SXM6 AC Canonical Reference (one person's measurements)", ""},
+    {"Google Cloud, TPU v5p", "https://cloud.google.com/tpu/docs/v5p"},
+    {"Google Cloud, TPU v6e", "https://docs.cloud.google.com/tpu/docs/v6e"},
+    {"Google Cloud, TPU7x (Ironwood)", "https://docs.cloud.google.com/tpu/docs/tpu7x"},
+    {"AWS Neuron documentation, Trainium2 (v2.29)", "https://awsdocs-neuron.readthedocs-hosted.com/"},
+    {"AWS Neuron documentation, Trainium3 (v2.29.1)", "https://awsdocs-neuron.readthedocs-hosted.com/"},
 };
 static_assert(std::size(kSources) == static_cast<size_t>(Source::count));
 
@@ -379,7 +376,17 @@ std::array<NamedFigure, 2 * precisionCount + 14> namedFigures(const Chip& chip) 
   return all;
 }
 
-double expPerSByUnits(const Chip& chip) { return chip.ex2PerSmClk.value * chip.sms.value * chip.clockHz.value; }
+double expPerS(const Chip& chip, ExpAccount account) {
+  switch (account) {
+    case ExpAccount::blog:
+      return chip.expBlog.value;
+    case ExpAccount::units:
+      return chip.ex2PerSmClk.value * chip.sms.value * chip.clockHz.value;
+    case ExpAccount::measured:
+      return chip.expMeasured.value;
+  }
+  return NAN;
+}
 
 int narrowestPrecision(const Chip& chip) {
   for (Precision precision : {nvfp4, mxfp4, fp6, fp8, bf16, tf32, fp64})

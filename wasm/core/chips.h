@@ -54,8 +54,31 @@ enum class Source : uint8_t {
   count,
 };
 
+inline constexpr std::string_view sourceIds[] = {"none",
+                                                 "blackwell-ultra-blog",
+                                                 "softmax-blog",
+                                                 "rubin-page",
+                                                 "rubin-bring-up",
+                                                 "h100-datasheet",
+                                                 "hgx-datasheet",
+                                                 "accelerator-collection",
+                                                 "h100-notes",
+                                                 "cuda-guide",
+                                                 "cutlass",
+                                                 "flash-attention-3",
+                                                 "flash-attention-4",
+                                                 "chips-and-cheese",
+                                                 "b300-measurements",
+                                                 "tpu-v5p-docs",
+                                                 "tpu-v6e-docs",
+                                                 "tpu7x-docs",
+                                                 "trainium2-docs",
+                                                 "trainium3-docs"};
+static_assert(std::size(sourceIds) == static_cast<size_t>(Source::count));
+
+// Title and address of a source; no address where there is no public one.
 struct SourceInfo {
-  std::string_view id, title, url;
+  std::string_view title, url;
 };
 const SourceInfo& sourceInfo(Source source);
 
@@ -154,8 +177,11 @@ struct NamedFigure {
 };
 std::array<NamedFigure, 2 * precisionCount + 14> namedFigures(const Chip& chip);
 
-// exp per second by counting units: results per clock and SM × SMs × clock; NaN where one is unknown.
-double expPerSByUnits(const Chip& chip);
+// Three accounts of exp per second on the whole chip: the vendor's article; results per clock and SM × SMs × clock; as
+// measured. NaN where a figure is missing.
+enum class ExpAccount : uint8_t { blog, units, measured };
+inline constexpr std::string_view expAccountIds[] = {"blog", "units", "measured"};
+double expPerS(const Chip& chip, ExpAccount account);
 
 // The narrowest floating-point format a chip is rated in, dense: 4-bit before 6, 8, 16 …; -1 for none.
 int narrowestPrecision(const Chip& chip);
