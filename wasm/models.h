@@ -2,6 +2,7 @@
 #pragma once
 #include "models/async_pipeline.h"
 #include "models/littles_law.h"
+#include "models/ping_pong.h"
 
 namespace companion {
 
@@ -10,6 +11,7 @@ template <class V>
 void models(V& v) {
   v.template model<littlesLaw::Params, littlesLaw::Result, &littlesLaw::run>("littles-law");
   v.template model<asyncPipeline::Params, asyncPipeline::Result, &asyncPipeline::run>("async-pipeline");
+  v.template model<pingPong::Params, pingPong::Result, &pingPong::run>("ping-pong");
 }
 
 }  // namespace companion
