@@ -1,0 +1,174 @@
+// The works of the benchmark on the site's own core: a program natively, exported functions in WebAssembly.
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <iterator>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/hash.h"
+#include "core/pipeline.h"
+#include "core/quantize.h"
+#include "core/random.h"
+
+using namespace companion;
+
+namespace {
+
+constexpr size_t kCount = size_t{1} << 20;
+constexpr const char* kSchemes[] = {"lecture/fp8-tensor", "lecture/fp4-tensor", "lecture/mxfp4", "lecture/nvfp4"};
+
+// The lecture's pipeline demo: 256 tiles of 128 × 128 × 64 in BF16 on an H100.
+constexpr int kTiles = 256;
+constexpr double kClockHz = 1.83 * 1e9, kLatencyS = 700e-9;
+constexpr double kTileBytes = (128 + 128) * 64 * 2;
+constexpr double kComputeS = 2 * 128 * 128 * 64 / (4096 * kClockHz);
+constexpr double kL2TransferS = kTileBytes / (64 * kClockHz);
+constexpr double kHbmTransferS = kTileBytes / (3.35 * 1e12 / 132);
+constexpr int kDepths = 8, kSeeds = 1000;
+
+struct Buffers {
+  std::vector<double> values = std::vector<double>(kCount);
+  std::vector<double> dequantized = std::vector<double>(kCount);
+  std::vector<double> errors = std::vector<double>(std::size(kSchemes));  // kept, so that no engine may leave them out
+  std::vector<double> table = std::vector<double>(24);
+  std::vector<double> busy = std::vector<double>(kDepths * kSeeds);
+};
+
+Buffers& buffers() {
+  static Buffers all;
+  return all;
+}
+
+void draw() {
+  std::vector<double>& values = buffers().values;
+  Generator(0).fillStandardT(5, values);
+  for (double& value : values) value *= 0.02;
+}
+
+void quantizeScheme(int scheme) {
+  const QuantizeBuffers wanted = {buffers().dequantized, {}, {}, {}};
+  const QuantizeSummary summary = quantize(buffers().values, *findPreset(kSchemes[scheme]), wanted);
+  buffers().errors[scheme] = summary.relativeError;
+}
+
+void quantizeAll() {
+  for (int scheme = 0; scheme < 4; ++scheme) quantizeScheme(scheme);
+}
+
+void drawAndQuantize() {
+  draw();
+  quantizeAll();
+}
+
+void copy() { std::memcpy(buffers().dequantized.data(), buffers().values.data(), kCount * sizeof(double)); }
+
+void pipelineTable() {
+  double* cell = buffers().table.data();
+  for (const double transferS : {kL2TransferS, kHbmTransferS}) {
+    for (const double jitter : {0.0, 1.0}) {
+      const std::vector<double> latencies = jitteredLatencies(kLatencyS, jitter, kTiles, 1);
+      for (const int stages : {1, 2, 3, 4, 6, 8}) {
+        const PipelineSetup setup = {kComputeS, transferS, stages, stages > 1 ? Release::cpAsync : Release::sync, 0};
+        *cell++ = runPipeline(setup, latencies).busy;
+      }
+    }
+  }
+}
+
+void pipelineSeeds() {
+  std::vector<double> latencies(static_cast<size_t>(kTiles) * kSeeds);
+  for (int seed = 0; seed < kSeeds; ++seed) {
+    const std::vector<double> run = jitteredLatencies(kLatencyS, 1, kTiles, static_cast<uint64_t>(seed));
+    std::copy(run.begin(), run.end(), latencies.begin() + static_cast<ptrdiff_t>(seed) * kTiles);
+  }
+  const std::vector<double> interleaved = interleaveLatencies(kTiles, latencies);
+  for (int depth = 0; depth < kDepths; ++depth) {
+    const PipelineSetup setup = {kComputeS, kL2TransferS, depth + 1, depth ? Release::cpAsync : Release::sync, 0};
+    pipelineBusy(setup, kTiles, interleaved, std::span<double>(buffers().busy).subspan(depth * kSeeds, kSeeds));
+  }
+}
+
+struct Work {
+  const char* name;
+  void (*run)();
+  std::vector<double> Buffers::*result;
+};
+
+// The same names as in works.mjs.
+constexpr Work kWorks[] = {
+    {"draw", draw, &Buffers::values},
+    {"fp8-tensor", [] { quantizeScheme(0); }, &Buffers::dequantized},
+    {"fp4-tensor", [] { quantizeScheme(1); }, &Buffers::dequantized},
+    {"mxfp4", [] { quantizeScheme(2); }, &Buffers::dequantized},
+    {"nvfp4", [] { quantizeScheme(3); }, &Buffers::dequantized},
+    {"four-schemes", quantizeAll, &Buffers::dequantized},
+    {"draw-four-schemes", drawAndQuantize, &Buffers::dequantized},
+    {"copy", copy, &Buffers::dequantized},
+    {"pipeline-table", pipelineTable, &Buffers::table},
+    {"pipeline-seeds", pipelineSeeds, &Buffers::busy},
+};
+
+const Work* findWork(std::string_view name) {
+  for (const Work& work : kWorks)
+    if (work.name == name) return &work;
+  return nullptr;
+}
+
+std::string digestOf(const Work& work) {
+  work.run();
+  std::vector<double> values = buffers().*work.result;
+  for (double& value : values) value += 0.0;  // not every engine keeps the sign of a zero
+  return sha256Hex(std::span<const double>(values));
+}
+
+}  // namespace
+
+#if defined(__EMSCRIPTEN__)
+
+#include <emscripten.h>
+
+extern "C" {
+// The place of a work in kWorks by its name, -1 for none.
+EMSCRIPTEN_KEEPALIVE int workNamed(const char* name) {
+  const Work* work = findWork(name);
+  return work ? static_cast<int>(work - kWorks) : -1;
+}
+EMSCRIPTEN_KEEPALIVE const double* drawnValues() { return buffers().values.data(); }
+EMSCRIPTEN_KEEPALIVE void runWork(int work) { kWorks[work].run(); }
+EMSCRIPTEN_KEEPALIVE const char* workDigest(int work) {
+  static std::string text;
+  text = digestOf(kWorks[work]);
+  return text.c_str();
+}
+}
+
+#else
+
+#include <chrono>
+#include <iostream>
+
+// Reads "time <work> <repeats>" and "check <work>" lines; answers with milliseconds per run, a digest, or "none".
+int main() {
+  draw();
+  std::string command, name;
+  while (std::cin >> command >> name) {
+    int repeats = 1;
+    if (command == "time") std::cin >> repeats;
+    const Work* work = findWork(name);
+    if (!work) {
+      std::cout << "none" << std::endl;
+    } else if (command == "check") {
+      std::cout << digestOf(*work) << std::endl;
+    } else {
+      const auto start = std::chrono::steady_clock::now();
+      for (int i = 0; i < repeats; ++i) work->run();
+      const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - start;
+      std::cout << elapsed.count() / repeats << std::endl;
+    }
+  }
+}
+
+#endif
