@@ -63,7 +63,7 @@ void fields(V& v, Params*) {
   v.integer("sms", &Params::sms, 1, 1024, "");
   v.number("l2BytesPerClk", &Params::l2BytesPerClk, 1, 1024, "B");
   v.number("hbmTBps", &Params::hbmTBps, 0.01, 100, "TB/s");
-  v.number("latencyNs", &Params::latencyNs, 0, 100000, "ns");
+  v.number("latencyNs", &Params::latencyNs, 1, 100000, "ns");
   v.number("jitter", &Params::jitter, 0, 10, "");
   v.integer("tiles", &Params::tiles, 1, 65536, "");
   v.integer("seed", &Params::seed, 0, 9007199254740991, "");
