@@ -572,7 +572,7 @@ function measuredChart(c: C): PlotView {
   };
 }
 
-export const demo = defineDemo<"async-pipeline", PresetId, Words>({
+export default defineDemo<"async-pipeline", PresetId, Words>({
   id: "async-pipeline",
   lecture: "lecture08",
   order: 2,

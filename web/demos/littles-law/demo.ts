@@ -367,7 +367,7 @@ function reach(c: C): HeatView {
   };
 }
 
-export const demo = defineDemo<"littles-law", PresetId, Words>({
+export default defineDemo<"littles-law", PresetId, Words>({
   id: "littles-law",
   lecture: "lecture08",
   order: 1,
