@@ -44,7 +44,7 @@ double valueByDefinition(int code, Format format) {
 
 }  // namespace
 
-TEST(NumberFormat, everyFiniteCodeDecodesToItsDefinition) {
+TEST(NumberFormat, EveryFiniteCodeDecodesToItsDefinition) {
   for (const Format format : kAll)
     for (int code = 0; code < codeCount(format); ++code) {
       const int magnitude = format == Format::e8m0 ? code : code & ((codeCount(format) >> 1) - 1);
@@ -54,7 +54,7 @@ TEST(NumberFormat, everyFiniteCodeDecodesToItsDefinition) {
     }
 }
 
-TEST(NumberFormat, everyCodeSurvivesDecodingAndEncodingUnderEveryRule) {
+TEST(NumberFormat, EveryCodeSurvivesDecodingAndEncodingUnderEveryRule) {
   for (const Format format : kAll)
     for (int code = 0; code < codeCount(format); ++code) {
       const double value = decode(static_cast<uint8_t>(code), format);
@@ -65,7 +65,7 @@ TEST(NumberFormat, everyCodeSurvivesDecodingAndEncodingUnderEveryRule) {
     }
 }
 
-TEST(NumberFormat, specialCodesAreWhereTheSpecificationPutsThem) {
+TEST(NumberFormat, SpecialCodesAreWhereTheSpecificationPutsThem) {
   for (int code = 0; code < 256; ++code) {
     const auto byte = static_cast<uint8_t>(code);
     EXPECT_EQ(std::isnan(decode(byte, Format::e4m3)), (code & 0x7F) == 0x7F);
@@ -77,7 +77,7 @@ TEST(NumberFormat, specialCodesAreWhereTheSpecificationPutsThem) {
   EXPECT_EQ(decode(0xFC, Format::e5m2), -kInfinity);
 }
 
-TEST(NumberFormat, landmarksHaveTheirPublishedValues) {
+TEST(NumberFormat, LandmarksHaveTheirPublishedValues) {
   const double e2m1[] = {0, 0.5, 1, 1.5, 2, 3, 4, 6};
   for (int code = 0; code < 8; ++code) EXPECT_EQ(decode(static_cast<uint8_t>(code), Format::e2m1), e2m1[code]);
   const std::pair<uint8_t, double> e4m3[] = {{0x01, 0x1p-9}, {0x07, 7 * 0x1p-9}, {0x08, 0x1p-6}, {0x38, 1},
@@ -92,7 +92,7 @@ TEST(NumberFormat, landmarksHaveTheirPublishedValues) {
   EXPECT_EQ(decode(254, Format::e8m0), 0x1p127);
 }
 
-TEST(NumberFormat, valueTablesHaveTheirSumsAndFingerprints) {
+TEST(NumberFormat, ValueTablesHaveTheirSumsAndFingerprints) {
   const struct {
     Format format;
     double sum;
@@ -112,7 +112,7 @@ TEST(NumberFormat, valueTablesHaveTheirSumsAndFingerprints) {
   }
 }
 
-TEST(NumberFormat, midpointsFollowTheTieRuleAndOneUlpDecides) {
+TEST(NumberFormat, MidpointsFollowTheTieRuleAndOneUlpDecides) {
   for (const Format format : kAll)
     for (int code = 0; code < info(format).maxCode; ++code)
       for (const double sign : {1.0, -1.0}) {
@@ -132,7 +132,7 @@ TEST(NumberFormat, midpointsFollowTheTieRuleAndOneUlpDecides) {
       }
 }
 
-TEST(NumberFormat, directedRoundingGoesTowardItsInfinity) {
+TEST(NumberFormat, DirectedRoundingGoesTowardItsInfinity) {
   for (const Format format : kAll)
     for (int code = 0; code < info(format).maxCode; ++code)
       for (const double sign : {1.0, -1.0}) {
@@ -147,7 +147,7 @@ TEST(NumberFormat, directedRoundingGoesTowardItsInfinity) {
       }
 }
 
-TEST(NumberFormat, e2m1TiesGoWhereEachConventionSendsThem) {
+TEST(NumberFormat, E2m1TiesGoWhereEachConventionSendsThem) {
   const double ties[] = {0.25, 0.75, 1.25, 1.75, 2.5, 3.5, 5};
   const double even[] = {0, 1, 1, 2, 2, 4, 4}, smaller[] = {0, 0.5, 1, 1.5, 2, 3, 4},
                away[] = {0.5, 1, 1.5, 2, 3, 4, 6};
@@ -158,7 +158,7 @@ TEST(NumberFormat, e2m1TiesGoWhereEachConventionSendsThem) {
   }
 }
 
-TEST(NumberFormat, e4m3EndsAt464AndE5m2At61440) {
+TEST(NumberFormat, E4m3EndsAt464AndE5m2At61440) {
   for (const double value : {448.0, 449.0, 464.0}) EXPECT_EQ(strict(value, Format::e4m3), 0x7E) << value;
   for (const double value : {std::nextafter(464.0, 500.0), 465.0, 480.0, 1e300, kInfinity}) {
     EXPECT_EQ(strict(value, Format::e4m3), 0x7F) << value;
@@ -175,7 +175,7 @@ TEST(NumberFormat, e4m3EndsAt464AndE5m2At61440) {
   EXPECT_EQ(encode(61440, Format::e5m2, Tie::smaller, Overflow::nanOrInf), 0x7B);
 }
 
-TEST(NumberFormat, e2m1SaturatesWhateverIsAsked) {
+TEST(NumberFormat, E2m1SaturatesWhateverIsAsked) {
   for (const double value : {6.5, 7.0, 100.0, kInfinity})
     for (const Overflow overflow : {Overflow::saturate, Overflow::nanOrInf}) {
       EXPECT_EQ(encode(value, Format::e2m1, Tie::away, overflow), 0x7);
@@ -183,7 +183,7 @@ TEST(NumberFormat, e2m1SaturatesWhateverIsAsked) {
     }
 }
 
-TEST(NumberFormat, finiteOverflowTowardZeroStopsAtTheLargestValue) {
+TEST(NumberFormat, FiniteOverflowTowardZeroStopsAtTheLargestValue) {
   EXPECT_EQ(down(1e9, Format::e4m3, Overflow::nanOrInf), 0x7E);
   EXPECT_EQ(up(-1e9, Format::e4m3, Overflow::nanOrInf), 0xFE);
   EXPECT_EQ(up(449, Format::e4m3, Overflow::nanOrInf), 0x7F);
@@ -191,7 +191,7 @@ TEST(NumberFormat, finiteOverflowTowardZeroStopsAtTheLargestValue) {
   EXPECT_EQ(down(kInfinity, Format::e5m2, Overflow::nanOrInf), 0x7C);
 }
 
-TEST(NumberFormat, nanKeepsItsSignAndZeroToo) {
+TEST(NumberFormat, NanKeepsItsSignAndZeroToo) {
   EXPECT_EQ(encode(NAN, Format::e4m3), 0x7F);
   EXPECT_EQ(encode(std::copysign(NAN, -1), Format::e4m3), 0xFF);
   EXPECT_EQ(encode(NAN, Format::e5m2), 0x7E);
@@ -206,7 +206,7 @@ TEST(NumberFormat, nanKeepsItsSignAndZeroToo) {
 }
 
 // Cases that public projects once got wrong; the thread is named.
-TEST(NumberFormat, knownFaultsOfOthersAreAbsent) {
+TEST(NumberFormat, KnownFaultsOfOthersAreAbsent) {
   EXPECT_EQ(encode(4.25, Format::e4m3), 0x48);       // ml_dtypes 221: 4, the even code
   EXPECT_EQ(encode(232.0368, Format::e4m3), 0x77);   // bitstring 342: truncated to 224
   EXPECT_EQ(encode(256, Format::e4m3), 0x78);        // tilelang-metax 140, sglang 40581: saturated
@@ -226,7 +226,7 @@ TEST(NumberFormat, knownFaultsOfOthersAreAbsent) {
   EXPECT_EQ(encode(-2.0, Format::e8m0), 0xFF);  // llvm 215445: -2 accepted
 }
 
-TEST(NumberFormat, encodingDoesNotRoundTwice) {
+TEST(NumberFormat, EncodingDoesNotRoundTwice) {
   // Just above a midpoint, by less than float32 can hold: through float32 the tie would go to the even code.
   for (const Format format : kSigned) {
     const int digits = info(format).mantissaBits + 1;
@@ -236,7 +236,7 @@ TEST(NumberFormat, encodingDoesNotRoundTwice) {
   }
 }
 
-TEST(NumberFormat, e8m0IsTotal) {
+TEST(NumberFormat, E8m0IsTotal) {
   EXPECT_EQ(encode(0.0, Format::e8m0), 0x00);
   EXPECT_EQ(encode(-0.0, Format::e8m0), 0x00);
   EXPECT_EQ(encode(5e-324, Format::e8m0), 0x00);
@@ -249,7 +249,7 @@ TEST(NumberFormat, e8m0IsTotal) {
 }
 
 // torchao's boundary cases of RCEIL, which is rounding up to E8M0 with overflow to NaN.
-TEST(NumberFormat, e8m0RoundsUpAsTorchaoDoes) {
+TEST(NumberFormat, E8m0RoundsUpAsTorchaoDoes) {
   const std::pair<uint32_t, int> cases[] = {{0x00000000, 0},   {0x00000001, 0},   {0x00400000, 0},   {0x00400001, 1},
                                             {0x007FFFFF, 1},   {0x00800000, 1},   {0x1F800001, 64},  {0x3F7FFFFF, 127},
                                             {0x3F800000, 127}, {0x3F800001, 128}, {0x7F000000, 254}, {0x7F000001, 255},
@@ -258,13 +258,13 @@ TEST(NumberFormat, e8m0RoundsUpAsTorchaoDoes) {
     EXPECT_EQ(up(bitCast<float>(pattern), Format::e8m0, Overflow::nanOrInf), code) << std::hex << pattern;
 }
 
-TEST(NumberFormat, e8m0ReciprocalIsTheMirroredCode) {
+TEST(NumberFormat, E8m0ReciprocalIsTheMirroredCode) {
   for (int code = 0; code < 255; ++code)
     EXPECT_EQ(1 / decode(static_cast<uint8_t>(code), Format::e8m0),
               decode(static_cast<uint8_t>(254 - code), Format::e8m0));
 }
 
-TEST(NumberFormat, lectureRoundingIsReproduced) {
+TEST(NumberFormat, LectureRoundingIsReproduced) {
   const golden::Json rounding = golden::load("rounding.json");
   const auto values = rounding["e4m3_values"].numbers();
   ASSERT_EQ(values.size(), 127u);
@@ -278,7 +278,7 @@ TEST(NumberFormat, lectureRoundingIsReproduced) {
 }
 
 // A second writing of the encoder, as a search among values and midpoints, over strided float32 patterns.
-TEST(NumberFormat, stridedFloat32PatternsAgreeWithASearchAmongMidpoints) {
+TEST(NumberFormat, StridedFloat32PatternsAgreeWithASearchAmongMidpoints) {
   for (const Format format : kSigned) {
     std::vector<double> midpoints;
     for (int code = 0; code < info(format).maxCode; ++code)
@@ -295,7 +295,7 @@ TEST(NumberFormat, stridedFloat32PatternsAgreeWithASearchAmongMidpoints) {
   }
 }
 
-TEST(NumberFormat, slicesOfTheFullSweepHaveTheirGoldenHashes) {
+TEST(NumberFormat, SlicesOfTheFullSweepHaveTheirGoldenHashes) {
   const golden::Json slices = golden::load("sweep_slices.json")["formats"];
   for (const Format format : kAll)
     for (uint32_t slice = 0; slice < kSweepSliceCount; slice += 257)
@@ -303,12 +303,12 @@ TEST(NumberFormat, slicesOfTheFullSweepHaveTheirGoldenHashes) {
           << info(format).name << " slice " << slice;
 }
 
-TEST(NumberFormat, aWrongTieRuleChangesASliceHash) {
+TEST(NumberFormat, AWrongTieRuleChangesASliceHash) {
   const uint32_t slice = 0x3F8;  // [1, 1.125), where the tie at 1.0625 belongs to the even 1
   EXPECT_NE(sweepSliceHash(Format::e4m3, Tie::even, slice), sweepSliceHash(Format::e4m3, Tie::away, slice));
 }
 
-TEST(Hash, knownDigests) {
+TEST(Hash, KnownDigests) {
   Sha256 empty;
   EXPECT_EQ(empty.hex(), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
   const std::string text = "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq";
@@ -322,7 +322,7 @@ TEST(Hash, knownDigests) {
             "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
 }
 
-TEST(Hash, aRunIsTheSameAsItsBytesOneByOne) {
+TEST(Hash, ARunIsTheSameAsItsBytesOneByOne) {
   for (const int byte : {0, 1, 0x7F, 0xFF})
     for (const int count : {0, 1, 2, 3, 255, 256, 1000, 12345}) {
       Fnv1a64 run, steps;
