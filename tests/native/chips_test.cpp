@@ -104,7 +104,7 @@ TEST(Chips, EachChipHasMemoryAndAMatrixRate) {
   for (const Chip& chip : chips()) {
     EXPECT_TRUE(chip.memoryBytes.known() && chip.memoryBytesPerS.known()) << chip.id;
     EXPECT_TRUE(chip.peak(Precision::bf16).known() || chip.id == "Rubin") << chip.id;
-    EXPECT_GE(narrowestPrecision(chip), 0) << chip.id;
+    EXPECT_GE(narrowestPrecision(chip.dense), 0) << chip.id;
   }
 }
 

@@ -388,9 +388,9 @@ double expPerS(const Chip& chip, ExpAccount account) {
   return NAN;
 }
 
-int narrowestPrecision(const Chip& chip) {
+int narrowestPrecision(const Rates& rates) {
   for (Precision precision : {nvfp4, mxfp4, fp6, fp8, bf16, tf32, fp64})
-    if (chip.peak(precision).known()) return static_cast<int>(precision);
+    if (rates[static_cast<size_t>(precision)].known()) return static_cast<int>(precision);
   return -1;
 }
 

@@ -183,7 +183,7 @@ enum class ExpAccount : uint8_t { blog, units, measured };
 inline constexpr std::string_view expAccountIds[] = {"blog", "units", "measured"};
 double expPerS(const Chip& chip, ExpAccount account);
 
-// The narrowest floating-point format a chip is rated in, dense: 4-bit before 6, 8, 16 …; -1 for none.
-int narrowestPrecision(const Chip& chip);
+// The narrowest floating-point format that is rated: 4-bit before 6, 8, 16 …; -1 for none.
+int narrowestPrecision(const Rates& rates);
 
 }  // namespace companion
