@@ -14,6 +14,8 @@ export type Presented =
 export interface CallOptions {
   signal?: AbortSignal | undefined;
   progress?: Progress | undefined;
+  /** Buffers among the arguments that may be moved instead of copied. */
+  transfer?: Transferable[] | undefined;
 }
 
 export interface Client {
@@ -23,7 +25,7 @@ export interface Client {
   call(name: string, args: unknown[], options?: CallOptions): Promise<unknown>;
   /** Drops what a widget still waits for; ends its run if it is the one that is running. */
   cancel(key: string): void;
-  /** Ends the worker and gives its memory back; the next request starts a new one. Waiting requests stay. */
+  /** Ends the worker once nothing runs or waits, and gives its memory back; a later request starts a new one. */
   release(): void;
   /** How the engine runs now; undefined while it does not. */
   readonly mode: Mode | undefined;
@@ -58,6 +60,7 @@ export function createClient(options: ClientOptions = {}): Client {
   let mode: Mode | undefined;
   let starting: ReturnType<typeof start> | undefined;
   let ticket = 0;
+  let releasing = false;
 
   const finish = (outcome: Parameters<Entry["settle"]>[0]) => {
     const entry = running;
@@ -101,13 +104,17 @@ export function createClient(options: ClientOptions = {}): Client {
   async function next() {
     if (running) return;
     const entry = waiting.shift();
-    if (!entry) return;
+    if (!entry) {
+      if (releasing) end();
+      releasing = false;
+      return;
+    }
     running = entry;
     try {
       const ready = await lineUp();
       if (running !== entry) return;
       ticket += 1;
-      ready.post({ ticket, call: entry.call, args: entry.args });
+      ready.post({ ticket, call: entry.call, args: entry.args }, entry.transfer ?? []);
     } catch (failure) {
       if (running === entry) finish({ failure });
     }
@@ -124,15 +131,22 @@ export function createClient(options: ClientOptions = {}): Client {
     }
   };
 
-  function enqueue(key: string | undefined, call: string, args: unknown[], { signal, progress }: CallOptions) {
+  function enqueue(
+    key: string | undefined,
+    call: string,
+    args: unknown[],
+    { signal, progress, transfer }: CallOptions,
+  ) {
     return new Promise<{ value: unknown } | "superseded">((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
+      releasing = false;
       const onAbort = () => stop(entry, { failure: signal?.reason });
       const entry: Entry = {
         key,
         call,
         args,
         progress,
+        transfer,
         settle(outcome) {
           signal?.removeEventListener("abort", onAbort);
           if (typeof outcome === "object" && "failure" in outcome) reject(outcome.failure);
@@ -164,7 +178,8 @@ export function createClient(options: ClientOptions = {}): Client {
       }
     },
     release() {
-      if (!running) end();
+      releasing = true;
+      next();
     },
     get mode() {
       return mode;

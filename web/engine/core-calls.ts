@@ -1,12 +1,34 @@
-// The public API's calls into the core, by name. Arguments were checked by arguments.ts on the caller's side.
+// The calls into the core that the public API and the proofs make, by name. Their callers check arguments first.
 import type { Call } from "./calls.js";
 import type { Core } from "./core.js";
-import type { Params } from "./param-words.js";
+
+type CoreFunction = (...args: never[]) => unknown;
+
+const names = [
+  "run",
+  "presets",
+  "quantize",
+  "encode",
+  "decode",
+  "random",
+  "sha256",
+  "fnv1a64",
+  "sweepSlice",
+  "pipeline",
+  "latencies",
+  "chips",
+  "chipSources",
+  "formatNumber",
+] as const satisfies (keyof Core)[];
 
 export function coreCalls(core: Core): Record<string, Call> {
+  const direct = names.map((name): [string, Call] => [
+    name,
+    (args) => (core[name] as CoreFunction)(...(args as never[])),
+  ]);
   return {
+    ...Object.fromEntries(direct),
     models: () => core.modelIds(),
     schema: ([id]) => JSON.parse(core.schemaJson(id as string)),
-    run: ([id, given]) => core.run(id as string, given as Params),
   };
 }

@@ -24,6 +24,55 @@ export interface Core {
   checkParams(id: string, given: object): Omit<RunAnswer, "result"> | null;
   formatNumber(value: number, spec: string): string;
   formatWithPrefix(value: number, family: "count" | "bytes" | "time"): string;
+  encode(values: Float64Array, format: string, tie: string, overflow: string, round: string): Uint8Array;
+  decode(codes: Uint8Array, format: string): Float64Array;
+  presets(): Record<string, object>;
+  /** The quantized tensor, or the policy's first member that is not allowed and what would be. */
+  quantize(values: Float64Array, policy: object): object;
+  random(
+    seedHigh: number,
+    seedLow: number,
+    distribution: string,
+    parameter: number,
+    count: number,
+  ): Float64Array | null;
+  sha256(bytes: Uint8Array): string;
+  fnv1a64(bytes: Uint8Array): string;
+  /** FNV-1a-64 of the codes of float32 patterns slice·2^20 and on, as hex. */
+  sweepSlice(format: string, tie: string, slice: number): string;
+  pipeline(computeS: number, transferS: number, stages: number, release: string, latenciesS: Float64Array): PipelineRun;
+  latencies(latencyS: number, jitter: number, tiles: number, seed: number): Float64Array;
+  chips(): ChipFigures[];
+  chipSources(): { id: string; title: string; url: string }[];
+  optionNames(): Record<"format" | "tie" | "overflow" | "round", string[]>;
+}
+
+export interface PipelineRun {
+  requested: Float64Array;
+  channelEnd: Float64Array;
+  arrived: Float64Array;
+  start: Float64Array;
+  end: Float64Array;
+  busy: number;
+  total: number;
+}
+
+/** A chip with the figures that are known, each with its source's id, its kind, its caveat and what others say. */
+export interface ChipFigures {
+  id: string;
+  vendor: string;
+  year: number;
+  lecture: boolean;
+  figures: Record<
+    string,
+    {
+      value: number;
+      source: string;
+      kind: string;
+      caveat: string;
+      alternatives: { value: number; source: string; caveat: string }[];
+    }
+  >;
 }
 
 /** Where the module comes from: its address, or its bytes (node, and pages that carry them). */
@@ -38,7 +87,7 @@ export async function loadCore(source: CoreSource): Promise<Core> {
 
 async function fetchModule(url: string | URL): Promise<WebAssembly.Module> {
   const response = await fetch(url, { credentials: "same-origin" }).catch((cause: unknown) => {
-    const foreign = isForeign(url) && navigator.onLine !== false;
+    const foreign = isForeign(url) && globalThis.navigator?.onLine !== false;
     throw new EngineFailure(foreign ? "cors" : "fetch-failed", `${url}: ${messageOf(cause)}`, { cause });
   });
   if (!response.ok) throw new EngineFailure("fetch-failed", `${url}: HTTP status ${response.status}`);

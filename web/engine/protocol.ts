@@ -24,6 +24,6 @@ export type Progress = (done: number, total: number) => void;
 
 /** Something that takes requests and sends messages: a worker, or this very thread. */
 export interface Line {
-  post(request: Request): void;
+  post(request: Request, transfer: Transferable[]): void;
   end(): void;
 }

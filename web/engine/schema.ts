@@ -12,7 +12,7 @@ export interface ParamSchema {
 }
 
 export interface ResultSchema {
-  type: "number" | "integer" | "flag" | "choice" | "numbers" | "list" | "object";
+  type: "number" | "integer" | "flag" | "choice" | "text" | "numbers" | "list" | "object";
   unit?: string;
   choices?: string[];
   array?: "Float64Array" | "Float32Array" | "Int32Array" | "Uint8Array";

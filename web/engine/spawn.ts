@@ -69,7 +69,7 @@ function started(worker: Worker, ears: Ears): Promise<Line> {
       else {
         ready = true;
         clearTimeout(timer);
-        resolve({ post: (request) => worker.postMessage(request), end: () => worker.terminate() });
+        resolve({ post: (request, transfer) => worker.postMessage(request, transfer), end: () => worker.terminate() });
       }
     };
   });
