@@ -1,0 +1,40 @@
+// Runs before the first paint: theme, and which parts and controls the address asks for. Plain script, as modules come too late.
+(() => {
+  const root = document.documentElement;
+  const query = new URLSearchParams(location.search);
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const kept = () => {
+    try {
+      return localStorage.getItem("cs349e-companion:theme");
+    } catch {
+      return null; // a frame without storage
+    }
+  };
+  const apply = (choice) => {
+    const known = choice === "light" || choice === "dark" ? choice : "auto";
+    root.dataset.themeChoice = known;
+    root.dataset.theme = known === "auto" ? (dark.matches ? "dark" : "light") : known;
+  };
+  apply(query.get("theme") ?? kept());
+  dark.addEventListener("change", () => apply(root.dataset.themeChoice));
+  document.addEventListener("theme-choice", (event) => apply(event.detail));
+  if (window.parent !== window) root.dataset.framed = "";
+  const names = (key) => (query.get(key) ?? "all").split(",").filter((name) => /^[\w-]+$/.test(name));
+  const hide = (selector) => {
+    const sheet = new CSSStyleSheet();
+    sheet.insertRule(`${selector} { display: none; }`);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  };
+  const parts = names("view");
+  if (!parts.includes("all")) {
+    root.dataset.view = parts.join(" ");
+    const shown = ["title", "controls", "presets", ...parts].map(
+      (name) => `:not(.part-${name}):not(.part-chart-${name}):not(.part-table-${name})`,
+    );
+    hide(`.widget [class*="part-"]${shown.join("")}`);
+  }
+  const controls = names("controls");
+  if (controls.includes("all")) return;
+  root.dataset.controls = controls.includes("none") ? "none" : "some";
+  hide(`.control${controls.map((name) => `:not([data-control="${name}"])`).join("")}`);
+})();

@@ -1,0 +1,140 @@
+// The Vite plugin that makes the site: every page as finished HTML with links to the built files, in dev and in build.
+import { join, relative } from "node:path";
+import type { OutputBundle, OutputChunk } from "rolldown";
+import { createServer, type Plugin, type ResolvedConfig, type ViteDevServer } from "vite";
+import type { EntryFiles, EntryName } from "../pages/site.js";
+import type { RenderedFile, RenderOptions } from "./render.js";
+
+/** The policy of every page; offline files have their own. */
+export const policy = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "worker-src 'self' blob:",
+  "connect-src 'self'",
+  "img-src 'self' data: blob:",
+  "style-src 'self'",
+  "font-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
+
+const wasmFile = "web/generated/core.wasm";
+const renderer = "/web/build/render.tsx";
+
+/** Scripts of the pages; the keys are the names of the entries. */
+export const pageEntries: Record<EntryName, string> = {
+  page: "web/pages/entries/page.ts",
+  demo: "web/pages/entries/demo-page.ts",
+  embed: "web/pages/entries/embed-page.ts",
+};
+
+type RenderSite = (options: RenderOptions, onlyPath?: string) => Promise<RenderedFile[]>;
+
+const siteUrl = () => {
+  const url = process.env.SITE_URL;
+  return url ? `${url.replace(/\/+$/, "")}/` : undefined;
+};
+
+async function rendererOf(server: ViteDevServer): Promise<RenderSite> {
+  return (await server.ssrLoadModule(renderer)).renderSite as RenderSite;
+}
+
+/** Runs the templates and demos, which are TypeScript, in a server that is never listened to. */
+async function renderInNode(root: string, options: RenderOptions): Promise<RenderedFile[]> {
+  const server = await createServer({
+    root,
+    configFile: false,
+    logLevel: "error",
+    appType: "custom",
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+  });
+  try {
+    return await (await rendererOf(server))(options);
+  } finally {
+    await server.close();
+  }
+}
+
+/** A chunk's static imports, all the way down. */
+function staticImports(bundle: OutputBundle, chunk: OutputChunk, found = new Set<string>()): Set<string> {
+  for (const name of chunk.imports) {
+    const imported = bundle[name];
+    if (imported?.type !== "chunk" || found.has(name)) continue;
+    found.add(name);
+    staticImports(bundle, imported, found);
+  }
+  return found;
+}
+
+function builtEntries(root: string, bundle: OutputBundle): Record<EntryName, EntryFiles> {
+  const chunks = Object.values(bundle).filter((output) => output.type === "chunk");
+  const styles = Object.keys(bundle).filter((name) => name.endsWith(".css"));
+  const filesOf = (source: string): EntryFiles => {
+    const entry = chunks.find((chunk) => chunk.facadeModuleId && relative(root, chunk.facadeModuleId) === source);
+    if (!entry) throw new Error(`${source} is no entry of the build`);
+    return { script: entry.fileName, styles, preloads: [...staticImports(bundle, entry)] };
+  };
+  return {
+    page: filesOf(pageEntries.page),
+    demo: filesOf(pageEntries.demo),
+    embed: filesOf(pageEntries.embed),
+  };
+}
+
+const devEntry = (source: string): EntryFiles => ({ script: `/${source}`, styles: ["/web/ui/styles.css"], preloads: [] });
+
+/** The page that an address names: "/zh/about/" → "zh/about/index.html". */
+function pagePath(url: string): string {
+  const path = decodeURIComponent(new URL(url, "http://localhost").pathname).slice(1);
+  return path === "" || path.endsWith("/") ? `${path}index.html` : path;
+}
+
+function serveInDev(server: ViteDevServer) {
+  const root = server.config.root;
+  const options: RenderOptions = {
+    wasmFile: join(root, wasmFile),
+    siteUrl: undefined,
+    policy: undefined,
+    entries: { page: devEntry(pageEntries.page), demo: devEntry(pageEntries.demo), embed: devEntry(pageEntries.embed) },
+  };
+  server.middlewares.use(async (request, response, next) => {
+    const path = pagePath(request.originalUrl ?? "/");
+    if (!path.endsWith(".html")) return next();
+    try {
+      const [page] = await (await rendererOf(server))(options, path);
+      if (!page) return next();
+      response.setHeader("Content-Type", "text/html; charset=utf-8");
+      response.end(await server.transformIndexHtml(`/${path}`, page.html, request.originalUrl));
+    } catch (error) {
+      next(error);
+    }
+  });
+}
+
+export function sitePlugin(): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: "companion-site",
+    configResolved(resolved) {
+      config = resolved;
+    },
+    // Returned, so that Vite's own files come first.
+    configureServer: (server) => () => serveInDev(server),
+    generateBundle: {
+      order: "post", // Vite adds the style sheet, and takes chunks of nothing but styles out, in this hook
+      async handler(_options, bundle) {
+        const { root } = config;
+        const files = await renderInNode(root, {
+          wasmFile: join(root, wasmFile),
+          siteUrl: siteUrl(),
+          policy,
+          entries: builtEntries(root, bundle as OutputBundle),
+        });
+        for (const { path, html } of files) this.emitFile({ type: "asset", fileName: path, source: html });
+        this.emitFile({ type: "asset", fileName: ".nojekyll", source: "" });
+      },
+    },
+  };
+}

@@ -1,0 +1,56 @@
+// What this is, how exact it is, whose work it uses.
+import { FullPage } from "./document.js";
+import type { Page, Site } from "./site.js";
+import { pageTexts } from "./texts.js";
+
+export function AboutPage({ site, page }: { site: Site; page: Page }) {
+  const texts = pageTexts[page.lang];
+  const about = texts.aboutPage;
+  return (
+    <FullPage site={site} page={page} title={`${texts.about} · ${texts.siteName}`} description={texts.siteSummary} entry="page">
+      <div class="prose">
+        <h1>{texts.about}</h1>
+        {about.what.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        <h2>{about.exactTitle}</h2>
+        {about.exact.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        <h2>{about.privacyTitle}</h2>
+        <p>{about.privacy}</p>
+        <h2>{about.licencesTitle}</h2>
+        <table class="facts">
+          <tbody>
+            {about.licences.map((entry) => (
+              <tr key={entry.name}>
+                <th scope="row">
+                  <a href={entry.url} rel="noopener">
+                    {entry.name}
+                  </a>
+                </th>
+                <td>{entry.licence}</td>
+                <td>{entry.use}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <h2>{about.versionsTitle}</h2>
+        <table class="facts">
+          <tbody>
+            <tr>
+              <th scope="row">{about.version}</th>
+              <td data-version="">{site.version}</td>
+            </tr>
+            {Object.entries(site.dependencies).map(([name, version]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{version}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </FullPage>
+  );
+}

@@ -1,0 +1,108 @@
+// A demo's own page, and its bare widget for frames.
+import type * as preact from "preact";
+import { plainText } from "../ui/rich.js";
+import { Widget } from "../ui/widget.js";
+import { ModelCard } from "./article.js";
+import { Document, FullPage } from "./document.js";
+import { type DemoInLanguage, htmlLang, type Page, type Site, upFrom } from "./site.js";
+import { pageTexts } from "./texts.js";
+
+declare module "preact" {
+  namespace JSX {
+    interface IntrinsicElements {
+      "lecture-demo": preact.HTMLAttributes<HTMLElement> & { [data: `data-${string}`]: string | undefined };
+    }
+  }
+}
+
+// In the built HTML nothing answers yet.
+const ignore = () => {};
+
+function BuiltWidget({ demo, langRoot, isFramed }: { demo: DemoInLanguage; langRoot: string; isFramed: boolean }) {
+  return (
+    <lecture-demo
+      data-demo={demo.id}
+      data-state="static"
+      data-lang-root={langRoot}
+      data-framed={isFramed ? "" : undefined}
+      lang={htmlLang[demo.view.lang]}
+    >
+      <Widget view={demo.view} langRoot={langRoot} isFramed={isFramed} change={ignore} set={ignore} />
+    </lecture-demo>
+  );
+}
+
+function Neighbours({ site, page, demo }: { site: Site; page: Page; demo: DemoInLanguage }) {
+  const texts = pageTexts[page.lang];
+  const all = [...site.demos[page.lang]];
+  const index = all.findIndex((other) => other.id === demo.id);
+  const [before, after] = [all[index - 1], all[index + 1]];
+  return (
+    <nav class="neighbours" aria-label={`${texts.previous} / ${texts.next}`}>
+      {before && (
+        <a class="previous" rel="prev" href={`../${before.id}/`}>
+          <span class="kicker">{`← ${texts.previous}`}</span>
+          <br />
+          {before.view.title}
+        </a>
+      )}
+      {after && (
+        <a class="next" rel="next" href={`../${after.id}/`}>
+          <span class="kicker">{`${texts.next} →`}</span>
+          <br />
+          {after.view.title}
+        </a>
+      )}
+    </nav>
+  );
+}
+
+interface DemoPageProps {
+  site: Site;
+  page: Page;
+  demo: DemoInLanguage;
+}
+
+const titleOf = ({ page, demo }: DemoPageProps) => `${demo.view.title} · ${pageTexts[page.lang].siteName}`;
+
+export function DemoPage(props: DemoPageProps) {
+  const { site, page, demo } = props;
+  const texts = pageTexts[page.lang];
+  const around = { lang: page.lang, sources: demo.view.sources, langRoot: "../", isFramed: false };
+  return (
+    <FullPage site={site} page={page} title={titleOf(props)} description={plainText(demo.view.sentence)} entry="demo">
+      <p class="breadcrumb">
+        <a href={`../${demo.lecture}/`}>{texts.lectures[demo.lecture].name}</a>
+        {` · ${demo.name}`}
+      </p>
+      <BuiltWidget demo={demo} langRoot="../" isFramed={false} />
+      <ModelCard demo={demo} around={around} />
+      <Neighbours site={site} page={page} demo={demo} />
+    </FullPage>
+  );
+}
+
+export function EmbedPage(props: DemoPageProps) {
+  const { site, page, demo } = props;
+  const full = `${page.lang}/${demo.id}/`;
+  return (
+    <Document
+      site={site}
+      page={page}
+      title={titleOf(props)}
+      description={plainText(demo.view.sentence)}
+      entry="embed"
+      canonicalPath={full}
+      bodyClass="embed"
+    >
+      <main>
+        <BuiltWidget demo={demo} langRoot="../../" isFramed={true} />
+        <p class="embed-foot">
+          <a href={upFrom(page.path) + full} target="_blank" rel="noopener">
+            {pageTexts[page.lang].openFull}
+          </a>
+        </p>
+      </main>
+    </Document>
+  );
+}

@@ -1,0 +1,145 @@
+// The shell of every page: head with policy, links and descriptions; header and footer.
+import type { ComponentChildren } from "preact";
+import { type EntryName, htmlLang, hrefFrom, langs, lectures, type Page, type Site, upFrom } from "./site.js";
+import { pageTexts } from "./texts.js";
+
+interface DocumentProps {
+  site: Site;
+  page: Page;
+  title: string;
+  description: string;
+  entry: EntryName;
+  /** The page that stands for this one in search results, where it is another one. */
+  canonicalPath?: string;
+  /** No other language has this page. */
+  isAlone?: boolean;
+  bodyClass?: string;
+  children: ComponentChildren;
+}
+
+/** "zh/about/index.html" → "zh/about/": addresses do not show index.html. */
+const addressOf = (path: string) => path.replace(/index\.html$/, "");
+
+const inLanguage = (path: string, lang: string) => path.replace(/^[a-z]+\//, `${lang}/`);
+
+function Absolute({ site, page, title, description, canonicalPath }: DocumentProps) {
+  if (!site.siteUrl) return null;
+  const address = site.siteUrl + addressOf(canonicalPath ?? page.path);
+  return (
+    <>
+      <link rel="canonical" href={address} />
+      <meta property="og:type" content="website" />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={address} />
+    </>
+  );
+}
+
+function Alternates({ site, page, isAlone }: DocumentProps) {
+  if (isAlone) return null;
+  const base = site.siteUrl ?? upFrom(page.path);
+  return (
+    <>
+      {langs.map((lang) => (
+        <link key={lang} rel="alternate" hreflang={htmlLang[lang]} href={base + addressOf(inLanguage(page.path, lang))} />
+      ))}
+    </>
+  );
+}
+
+export function Document(props: DocumentProps) {
+  const { site, page, title, description, entry, bodyClass, children } = props;
+  const files = site.entries[entry];
+  const href = (target: string) => hrefFrom(page.path, target);
+  return (
+    <html lang={htmlLang[page.lang]}>
+      <head>
+        <meta charset="utf-8" />
+        {site.policy && <meta http-equiv="Content-Security-Policy" content={site.policy} />}
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{title}</title>
+        <meta name="description" content={description} />
+        <meta name="color-scheme" content="light dark" />
+        <script src={href("theme.js")} />
+        {files.styles.map((style) => (
+          <link key={style} rel="stylesheet" href={href(style)} crossorigin="anonymous" />
+        ))}
+        <link rel="icon" href={href("favicon.svg")} type="image/svg+xml" />
+        {files.preloads.map((preload) => (
+          <link key={preload} rel="modulepreload" href={href(preload)} crossorigin="anonymous" />
+        ))}
+        <script type="module" src={href(files.script)} crossorigin="anonymous" />
+        <Absolute {...props} />
+        <Alternates {...props} />
+      </head>
+      <body class={bodyClass}>{children}</body>
+    </html>
+  );
+}
+
+function Header({ site, page }: { site: Site; page: Page }) {
+  const texts = pageTexts[page.lang];
+  const other = page.lang === "zh" ? "en" : "zh";
+  const root = upFrom(page.path);
+  const here = addressOf(page.path);
+  return (
+    <header class="site-header">
+      <a class="site-name" href={`${root}${page.lang}/`}>
+        {texts.siteName}
+      </a>
+      <nav aria-label={texts.siteName}>
+        {lectures
+          .filter((lecture) => site.demos[page.lang].some((demo) => demo.lecture === lecture))
+          .map((lecture) => {
+            const target = `${page.lang}/${lecture}/`;
+            return (
+              <a key={lecture} href={root + target} aria-current={here === target ? "page" : undefined}>
+                {texts.lectures[lecture].name}
+              </a>
+            );
+          })}
+      </nav>
+      <div class="switches">
+        <a
+          href={root + inLanguage(here, other)}
+          hreflang={htmlLang[other]}
+          lang={htmlLang[other]}
+          data-language={other}
+        >
+          {texts.otherLanguage}
+        </a>
+        <fieldset class="theme-switch">
+          <legend class="visually-hidden">{texts.theme}</legend>
+          {(["auto", "light", "dark"] as const).map((theme) => (
+            <button key={theme} type="button" data-theme-choice={theme}>
+              {texts.themes[theme]}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+    </header>
+  );
+}
+
+/** A page with header and footer. */
+export function FullPage(props: DocumentProps) {
+  const { site, page, children } = props;
+  const texts = pageTexts[page.lang];
+  return (
+    <Document {...props}>
+      <a class="skip" href="#main">
+        {texts.skip}
+      </a>
+      <Header site={site} page={page} />
+      <main class="page" id="main">
+        {children}
+      </main>
+      <footer class="site-footer">
+        <p>
+          {texts.footer} <a href={`${upFrom(page.path)}${page.lang}/about/`}>{texts.about}</a>
+        </p>
+      </footer>
+    </Document>
+  );
+}

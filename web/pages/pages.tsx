@@ -1,0 +1,43 @@
+// The list of all HTML files of the site. A new kind of page is one entry here.
+import type { VNode } from "preact";
+import { AboutPage } from "./about.js";
+import { DemoPage, EmbedPage } from "./demo.js";
+import { FrontDoor, NotFoundPage } from "./door.js";
+import { HomePage, LecturePage } from "./home.js";
+import { demosOf, langs, lectures, type Site } from "./site.js";
+
+export interface PageFile {
+  path: string;
+  content: VNode;
+}
+
+export function pagesOf(site: Site): PageFile[] {
+  const inLanguage = langs.flatMap((lang) => {
+    const at = (path: string) => ({ path: `${lang}/${path}index.html`, lang });
+    const home = at("");
+    const about = at("about/");
+    return [
+      { path: home.path, content: <HomePage site={site} page={home} /> },
+      { path: about.path, content: <AboutPage site={site} page={about} /> },
+      ...lectures
+        .filter((lecture) => demosOf(site, lang, lecture).length > 0)
+        .map((lecture) => {
+          const page = at(`${lecture}/`);
+          return { path: page.path, content: <LecturePage site={site} page={page} lecture={lecture} /> };
+        }),
+      ...site.demos[lang].flatMap((demo) => {
+        const page = at(`${demo.id}/`);
+        const embed = at(`embed/${demo.id}/`);
+        return [
+          { path: page.path, content: <DemoPage site={site} page={page} demo={demo} /> },
+          { path: embed.path, content: <EmbedPage site={site} page={embed} demo={demo} /> },
+        ];
+      }),
+    ];
+  });
+  return [
+    { path: "index.html", content: <FrontDoor site={site} /> },
+    { path: "404.html", content: <NotFoundPage site={site} /> },
+    ...inLanguage,
+  ];
+}

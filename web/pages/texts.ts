@@ -1,0 +1,43 @@
+// The words of the pages around the demos: which there are, and how to get them in a language.
+import type { Lang } from "../engine/view.js";
+import { en } from "./texts.en.js";
+import { zh } from "./texts.zh.js";
+
+export interface PageTexts {
+  siteName: string;
+  /** One line on what this is. */
+  siteSummary: string;
+  skip: string;
+  home: string;
+  lectures: Record<"lecture01" | "lecture08", { name: string; title: string; summary: string }>;
+  demoOf(lecture: string, order: number): string;
+  otherLanguage: string;
+  theme: string;
+  themes: Record<"auto" | "light" | "dark", string>;
+  about: string;
+  footer: string;
+  previous: string;
+  next: string;
+  openFull: string;
+  model: string;
+  equations: string;
+  assumptions: string;
+  measured: string;
+  deviations: string;
+  python: string;
+  prints: string;
+  aboutPage: {
+    what: string[];
+    exactTitle: string;
+    exact: string[];
+    licencesTitle: string;
+    licences: { name: string; licence: string; use: string; url: string }[];
+    versionsTitle: string;
+    version: string;
+    privacyTitle: string;
+    privacy: string;
+  };
+  notFound: { title: string; text: string; home: string };
+}
+
+export const pageTexts: Record<Lang, PageTexts> = { zh, en };

@@ -1,0 +1,201 @@
+// A chart as a figure: name, description, picture, and what is read at a point, by pointer, touch or arrow keys.
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { ChartView, PlotView, TimelineView } from "../engine/view.js";
+import { Frame, FrameFront, StaticSeries } from "./chart-svg.js";
+import { Heat } from "./heat.js";
+import { axisTitle, Legend } from "./plot-frame.js";
+import type { Reading, ResultChart } from "./result-chart.js";
+import type { UiTexts } from "./texts.js";
+import { Timeline, TimelineLegend } from "./timeline.js";
+
+// Curves start to load this far before they come into sight.
+const nearMargin = "300px";
+
+/** Runs `act` when the element is near the screen, once. */
+function whenNear(element: Element, act: () => void): () => void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      act();
+    },
+    { rootMargin: nearMargin },
+  );
+  observer.observe(element);
+  return () => observer.disconnect();
+}
+
+/** Calls `act` when colours change: the system's scheme, forced colours, or the page's own theme. */
+function onRecolour(act: () => void): () => void {
+  const queries = ["(prefers-color-scheme: dark)", "(forced-colors: active)"].map((query) => matchMedia(query));
+  for (const query of queries) query.addEventListener("change", act);
+  const observer = new MutationObserver(act);
+  observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  return () => {
+    for (const query of queries) query.removeEventListener("change", act);
+    observer.disconnect();
+  };
+}
+
+/** Chart.js in the given box, kept in step with the plot; `null` until it has drawn. */
+function useLiveChart(plot: PlotView) {
+  const layer = useRef<HTMLDivElement>(null);
+  const chart = useRef<ResultChart | null>(null);
+  const latest = useRef(plot);
+  const [isDrawn, setDrawn] = useState(false);
+  latest.current = plot;
+  useEffect(() => {
+    const parent = layer.current;
+    if (!parent) return;
+    let isGone = false;
+    const stopWaiting = whenNear(parent, async () => {
+      const { createResultChart } = await import("./result-chart.js");
+      if (isGone) return;
+      const canvas = document.createElement("canvas");
+      canvas.setAttribute("aria-hidden", "true");
+      parent.append(canvas);
+      chart.current = createResultChart(canvas, latest.current, () => setDrawn(true));
+    });
+    const stopRecolouring = onRecolour(() => chart.current?.recolour());
+    return () => {
+      isGone = true;
+      stopWaiting();
+      stopRecolouring();
+      chart.current?.destroy();
+      chart.current = null;
+      parent.replaceChildren();
+    };
+  }, []);
+  useEffect(() => chart.current?.update(plot), [plot]);
+  return { layer, chart, isDrawn };
+}
+
+/** All points that say something, in reading order: along x, then by series. */
+function stops(plot: PlotView): Reading[] {
+  return plot.series
+    .flatMap((series, s) => series.readings.map((_, index) => ({ series: s, index })))
+    .sort((a, b) => (plot.series[a.series]?.x[a.index] ?? 0) - (plot.series[b.series]?.x[b.index] ?? 0) || a.series - b.series);
+}
+
+/** The place after an arrow key, Home or End; undefined for other keys. */
+export function nextIndex(key: string, current: number, count: number): number | undefined {
+  if (count === 0) return undefined;
+  if (key === "ArrowRight") return Math.min(count - 1, current + 1);
+  if (key === "ArrowLeft") return Math.max(0, current < 0 ? count - 1 : current - 1);
+  if (key === "Home") return 0;
+  if (key === "End") return count - 1;
+  return undefined;
+}
+
+interface PictureProps<View> {
+  chart: View;
+  texts: UiTexts;
+  describedBy: string;
+}
+
+function Readout({ reading, texts }: { reading: string; texts: UiTexts }) {
+  return (
+    <p class="readout" aria-live="polite" data-reading="">
+      {reading || <span class="hint">{texts.lookHint}</span>}
+    </p>
+  );
+}
+
+function Plot({ chart: plot, texts, describedBy }: PictureProps<PlotView>) {
+  const { layer, chart, isDrawn } = useLiveChart(plot);
+  const [at, setAt] = useState<Reading | null>(null);
+  const reading = at ? (plot.series[at.series]?.readings[at.index] ?? "") : "";
+  const show = (next: Reading | null) => {
+    setAt(next);
+    chart.current?.highlight(next);
+  };
+  const point = (event: PointerEvent) => show(chart.current?.at(event.clientX, event.clientY) ?? null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const all = stops(plot);
+    const current = at ? all.findIndex((stop) => stop.series === at.series && stop.index === at.index) : -1;
+    const next = nextIndex(event.key, current, all.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    show(all[next] ?? null);
+  };
+  return (
+    <>
+      <Legend plot={plot} />
+      <p class="axis-title axis-title-y">{axisTitle(plot.y, texts)}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys read the curve out */}
+      <div class="plot" role="img" tabIndex={0} aria-label={plot.title} aria-describedby={describedBy} onKeyDown={onKeyDown}>
+        <div
+          class={`plot-area${isDrawn ? " drawn" : ""}`}
+          onPointerMove={point}
+          onPointerDown={point}
+          onPointerLeave={(event) => event.pointerType === "mouse" && show(null)}
+        >
+          <Frame plot={plot} />
+          <StaticSeries plot={plot} />
+          <div class="layer live-series" ref={layer} />
+          <FrameFront plot={plot} />
+        </div>
+      </div>
+      <p class="axis-title axis-title-x">{axisTitle(plot.x, texts)}</p>
+      <Readout reading={reading} texts={texts} />
+    </>
+  );
+}
+
+function TimelinePlot({ chart: timeline, texts, describedBy }: PictureProps<TimelineView>) {
+  const [at, setAt] = useState<{ lane: number; span: number } | null>(null);
+  const all = timeline.lanes
+    .flatMap((lane, laneIndex) => lane.spans.map((span, spanIndex) => ({ lane: laneIndex, span: spanIndex, from: span.from })))
+    .sort((a, b) => a.from - b.from || a.lane - b.lane);
+  const point = (event: PointerEvent) => {
+    const target = (event.target as Element).closest<SVGElement>("[data-span]");
+    setAt(target ? { lane: Number(target.dataset.lane), span: Number(target.dataset.span) } : null);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const current = at ? all.findIndex((stop) => stop.lane === at.lane && stop.span === at.span) : -1;
+    const next = nextIndex(event.key, current, all.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    setAt(all[next] ?? null);
+  };
+  return (
+    <>
+      <TimelineLegend timeline={timeline} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys read the spans out */}
+      <div
+        class="timeline-box"
+        role="img"
+        tabIndex={0}
+        aria-label={timeline.title}
+        aria-describedby={describedBy}
+        onKeyDown={onKeyDown}
+        onPointerMove={point}
+        onPointerDown={point}
+      >
+        <Timeline timeline={timeline} chosen={at} />
+      </div>
+      <p class="axis-title axis-title-x">{axisTitle(timeline.x, texts)}</p>
+      <Readout reading={at ? (timeline.lanes[at.lane]?.spans[at.span]?.reading ?? "") : ""} texts={texts} />
+    </>
+  );
+}
+
+export function ChartFigure({ chart, texts, tableName }: { chart: ChartView; texts: UiTexts; tableName: string }) {
+  const describedBy = `description-${chart.name}`;
+  return (
+    <figure class={`chart chart-${chart.kind} part-chart part-chart-${chart.name}`} data-chart={chart.name} aria-label={chart.title}>
+      <figcaption>
+        <span class="chart-title">{chart.title}</span>
+        <a class="to-table" href={`#table-${tableName}`}>
+          {texts.toTable}
+        </a>
+      </figcaption>
+      {chart.kind === "plot" && <Plot chart={chart} texts={texts} describedBy={describedBy} />}
+      {chart.kind === "timeline" && <TimelinePlot chart={chart} texts={texts} describedBy={describedBy} />}
+      {chart.kind === "heat" && <Heat heat={chart} />}
+      <p class="chart-description" id={describedBy}>
+        {chart.description}
+      </p>
+    </figure>
+  );
+}

@@ -1,0 +1,260 @@
+// The controls of a demo: every one is a form control named after its parameter, with its value as URL text.
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { ControlView, View } from "../engine/view.js";
+import { detents, nearestDetent, stepFrom } from "./detents.js";
+import type { UiTexts } from "./texts.js";
+
+/** Asks for new parameters, as URL text; the model answers with the next View. */
+export type Change = (params: Record<string, string>) => void;
+
+interface ControlProps {
+  control: ControlView;
+  texts: UiTexts;
+  change: Change;
+}
+
+const describedBy = (control: ControlView) => `help-${control.name}`;
+const fieldId = (control: ControlView) => `control-${control.name}`;
+
+// A value that cannot stand yet ("", "1e") waits this long for more typing before the model judges it.
+const patienceMs = 600;
+
+/** A typed value that is not overwritten while somebody types. */
+function ValueField({ control, change, numeric }: Omit<ControlProps, "texts"> & { numeric: boolean }) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const commit = (text: string) => {
+    clearTimeout(timer.current);
+    change({ [control.name]: text.trim() });
+  };
+  const typed = (text: string) => {
+    setDraft(text);
+    clearTimeout(timer.current);
+    const value = Number(text);
+    const stands = numeric && text.trim() !== "" && value >= (control.min ?? value) && value <= (control.max ?? value);
+    if (stands) commit(text);
+    else timer.current = setTimeout(() => commit(text), patienceMs);
+  };
+  return (
+    <input
+      type="text"
+      id={fieldId(control)}
+      name={control.name}
+      class={numeric ? "value-field" : "text-field"}
+      inputMode={numeric ? "decimal" : "text"}
+      autocomplete="off"
+      spellcheck={false}
+      value={draft ?? control.value}
+      aria-describedby={describedBy(control)}
+      onInput={(event) => typed(event.currentTarget.value)}
+      onChange={(event) => {
+        setDraft(null);
+        commit(event.currentTarget.value);
+      }}
+      onBlur={() => setDraft(null)}
+    />
+  );
+}
+
+function Slider({ control, texts, change }: ControlProps) {
+  const { min, max, step, scale, whole, defaultValue } = control;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: positions depend on the range alone, not on the value
+  const positions = useMemo(() => detents(control), [min, max, step, scale, whole, defaultValue]);
+  const value = Number(control.value);
+  const move = (next: number | undefined) => next !== undefined && change({ [control.name]: String(next) });
+  return (
+    <div class="slider">
+      <button type="button" class="step" aria-label={texts.smaller(control.label)} onClick={() => move(stepFrom(positions, value, -1))}>
+        −
+      </button>
+      <input
+        type="range"
+        min={0}
+        max={positions.length - 1}
+        step={1}
+        value={nearestDetent(positions, value)}
+        aria-label={texts.slider(control.label)}
+        aria-valuetext={control.valueText}
+        onInput={(event) => move(positions[Number(event.currentTarget.value)])}
+      />
+      <button type="button" class="step" aria-label={texts.larger(control.label)} onClick={() => move(stepFrom(positions, value, 1))}>
+        +
+      </button>
+    </div>
+  );
+}
+
+function NumberControl(props: ControlProps) {
+  const { control } = props;
+  return (
+    <>
+      <div class="control-head">
+        <label for={fieldId(control)}>{control.label}</label>
+        <span class="value">
+          <ValueField control={control} change={props.change} numeric />
+          {control.unit && <span class="unit">{control.unit}</span>}
+        </span>
+      </div>
+      <Slider {...props} />
+    </>
+  );
+}
+
+function SelectControl({ control, change }: ControlProps) {
+  return (
+    <div class="control-head">
+      <label for={fieldId(control)}>{control.label}</label>
+      <select
+        id={fieldId(control)}
+        name={control.name}
+        aria-describedby={describedBy(control)}
+        onChange={(event) => change({ [control.name]: event.currentTarget.value })}
+      >
+        {control.choices?.map((choice) => (
+          <option key={choice.value} value={choice.value} selected={choice.chosen}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** The list with one choice added at its end or taken out; the order of choosing is kept, as colours follow it. */
+function toggled(list: string, value: string): string {
+  const items = list === "" ? [] : list.split(",");
+  return (items.includes(value) ? items.filter((item) => item !== value) : [...items, value]).join(",");
+}
+
+function ChecksControl({ control, change }: ControlProps) {
+  const full = control.choices?.filter((choice) => choice.chosen).length === control.most;
+  return (
+    <fieldset class="checks" aria-describedby={describedBy(control)}>
+      <legend>{control.label}</legend>
+      {control.choices?.map((choice) => (
+        <label key={choice.value} class="check">
+          <input
+            type="checkbox"
+            name={control.name}
+            value={choice.value}
+            checked={choice.chosen}
+            disabled={full && !choice.chosen}
+            onChange={() => change({ [control.name]: toggled(control.value, choice.value) })}
+          />
+          <span>{choice.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** A list such as 64:64,128:128: typed as a whole, or taken apart by its chips. */
+function PairsControl({ control, texts, change }: ControlProps) {
+  const pairs = control.value === "" ? [] : control.value.split(",");
+  return (
+    <>
+      <label for={fieldId(control)}>{control.label}</label>
+      <ValueField control={control} change={change} numeric={false} />
+      <ul class="pairs">
+        {pairs.map((pair) => (
+          <li key={pair}>
+            <span>{pair}</span>
+            {pairs.length > 1 && (
+              <button
+                type="button"
+                aria-label={texts.remove(pair)}
+                onClick={() => change({ [control.name]: pairs.filter((other) => other !== pair).join(",") })}
+              >
+                ×
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function TextControl({ control, change }: ControlProps) {
+  return (
+    <>
+      <label for={fieldId(control)}>{control.label}</label>
+      <ValueField control={control} change={change} numeric={false} />
+    </>
+  );
+}
+
+const widgets = {
+  slider: NumberControl,
+  select: SelectControl,
+  checks: ChecksControl,
+  pairs: PairsControl,
+  text: TextControl,
+};
+
+function Control(props: ControlProps) {
+  const { control } = props;
+  const Widget = widgets[control.widget];
+  const isChanged = control.value !== control.defaultValue;
+  return (
+    <div class={`control control-${control.widget}`} data-control={control.name} data-changed={isChanged ? "" : undefined}>
+      <Widget {...props} />
+      <p class="help" id={describedBy(control)}>
+        {control.help}
+      </p>
+    </div>
+  );
+}
+
+export function Presets({ view, texts, change }: { view: View; texts: UiTexts; change(params: Record<string, string>): void }) {
+  return (
+    <fieldset class="presets part-presets">
+      <legend class="visually-hidden">{texts.presets}</legend>
+      {view.presets.map((preset) => (
+        <button
+          key={preset.id}
+          type="button"
+          class="chip"
+          data-preset={preset.id}
+          aria-pressed={preset.active}
+          onClick={() => change(preset.params)}
+        >
+          {preset.label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+interface ControlsProps {
+  view: View;
+  texts: UiTexts;
+  change: Change;
+  reset(): void;
+}
+
+export function Controls({ view, texts, change, reset }: ControlsProps) {
+  const draw = (control: ControlView) => <Control key={control.name} control={control} texts={texts} change={change} />;
+  return (
+    <form class="rail part-controls" aria-label={texts.controls} onSubmit={(event) => event.preventDefault()}>
+      {view.controls.main.map(draw)}
+      {view.controls.more.length > 0 && (
+        <details class="more">
+          <summary>{texts.more}</summary>
+          {view.controls.more.map(draw)}
+        </details>
+      )}
+      <p class="changes" aria-live="polite">
+        {view.changes.length > 0 && (
+          <>
+            <span class="changes-label">{texts.changes}</span> {view.changes.join(" · ")}
+          </>
+        )}
+      </p>
+      <button type="button" class="reset" data-reset="" disabled={view.changes.length === 0} onClick={reset}>
+        {texts.reset}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+// Draws a heat picture as what it is: a table whose cells are coloured by value.
+import type { HeatView } from "../engine/view.js";
+import { colorClass } from "./table.js";
+
+export function Heat({ heat }: { heat: HeatView }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    <div class="table-scroll" tabIndex={0} role="region" aria-label={heat.title}>
+      <table class="heat">
+        <thead>
+          <tr>
+            <td />
+            {heat.columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {heat.rows.map((row) => (
+            <tr key={row.label}>
+              <th scope="row">{row.label}</th>
+              {row.cells.map((cell, index) => (
+                <td key={heat.columns[index]} class={`heat-cell ${colorClass(cell)}`} title={cell.reading}>
+                  {cell.text}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+// Draws the tables of a View; the contract's hook is data-table.
+import type { CellView, TableView } from "../engine/view.js";
+import { RichText, type Surroundings } from "./rich.js";
+
+/** Class of a colour key, and of its strength in tenths: styles come from theme.css alone. */
+export const colorClass = (cell: { color?: string; strength?: number }) =>
+  cell.color ? `c-${cell.color} strength-${Math.round((cell.strength ?? 1) * 10)}` : "";
+
+function Cell({ cell, numeric, watch }: { cell: CellView; numeric: boolean; watch: string }) {
+  const className = [numeric ? "numeric" : "", colorClass(cell)].join(" ").trim() || undefined;
+  return cell.header ? (
+    <th scope="row" class={className} title={cell.note}>
+      {cell.text}
+    </th>
+  ) : (
+    <td class={className} title={cell.note} data-watch={watch}>
+      {cell.text}
+    </td>
+  );
+}
+
+export function Table({ table, around }: { table: TableView; around: Surroundings }) {
+  return (
+    <div class={`table-block part-table part-table-${table.name}`} id={`table-${table.name}`}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <div class="table-scroll" tabIndex={0} role="region" aria-label={table.caption}>
+        <table data-table={table.name}>
+          <caption>{table.caption}</caption>
+          <thead>
+            <tr>
+              {table.columns.map((column) => (
+                <th key={column.key} scope="col" class={column.numeric ? "numeric" : undefined} title={column.note}>
+                  {column.label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {table.rows.map((row) => (
+              <tr key={row.key}>
+                {row.cells.map((cell, index) => {
+                  const column = table.columns[index];
+                  const key = column?.key ?? String(index);
+                  return <Cell key={key} cell={cell} numeric={column?.numeric ?? false} watch={`${table.name}-${row.key}-${key}`} />;
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {table.notes.map((note, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: notes have no identity but their place
+        <p key={index} class="table-note">
+          <RichText rich={note} around={around} />
+        </p>
+      ))}
+    </div>
+  );
+}

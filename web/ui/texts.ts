@@ -1,0 +1,40 @@
+// The interface's own words: which there are, and how to get them in a language.
+import type { Lang } from "../engine/view.js";
+import { en } from "./texts.en.js";
+import { zh } from "./texts.zh.js";
+
+export interface UiTexts {
+  presets: string;
+  controls: string;
+  more: string;
+  reset: string;
+  changes: string;
+  smaller(label: string): string;
+  larger(label: string): string;
+  slider(label: string): string;
+  add: string;
+  remove(label: string): string;
+  range(min: string, max: string): string;
+  lectureValue(value: string): string;
+  observations: string;
+  predictions: string;
+  reveal: string;
+  yourAnswer: string;
+  right: string;
+  notQuite: string;
+  modelSays(text: string): string;
+  experiments: string;
+  exercise: string;
+  solved: string;
+  sources: string;
+  source: string;
+  table: string;
+  toTable: string;
+  lookHint: string;
+  logAxis: string;
+  lecture: string;
+  running: string;
+  retry: string;
+}
+
+export const uiTexts: Record<Lang, UiTexts> = { zh, en };

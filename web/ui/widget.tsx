@@ -1,0 +1,155 @@
+// A whole demo, drawn from its View: the same in the built HTML and live.
+import type { ComponentChildren } from "preact";
+import type { View } from "../engine/view.js";
+import { ChartFigure } from "./chart.js";
+import { type Change, Controls, Presets } from "./controls.js";
+import { Experiments, Predictions } from "./questions.js";
+import { RichText, type Surroundings } from "./rich.js";
+import { Table } from "./table.js";
+import { type UiTexts, uiTexts } from "./texts.js";
+
+export interface WidgetProps {
+  view: View;
+  langRoot: string;
+  /** Changes some parameters. */
+  change: Change;
+  /** Sets exactly these parameters, the rest as in the lecture. */
+  set: Change;
+  /** Links leave a frame for a page of their own. */
+  isFramed?: boolean;
+}
+
+function Notices({ view }: { view: View }) {
+  return (
+    <div class="notices" role="status">
+      {view.notices.map((notice) => (
+        <p key={notice.param + notice.text} class="notice" data-notice={notice.param}>
+          {notice.text}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** Names of the figures that stand in sentences already. */
+const figuresInText = (view: View) =>
+  new Set(
+    [view.sentence, ...view.observations]
+      .flat()
+      .flatMap((piece) => (typeof piece !== "string" && piece.kind === "figure" ? [piece.figure] : [])),
+  );
+
+function Figures({ view }: { view: View }) {
+  const known = figuresInText(view);
+  const figures = view.figures.filter((figure) => !known.has(figure.name));
+  if (figures.length === 0) return null;
+  return (
+    <dl class="figures part-figures">
+      {figures.map((figure) => (
+        <div key={figure.name}>
+          <dt>{figure.label}</dt>
+          <dd class="number" data-figure={figure.name} data-watch={`figure-${figure.name}`}>
+            {figure.text}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Section({ name, title, children }: { name: string; title: string; children: ComponentChildren }) {
+  return (
+    <section class={`part-${name}`}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Instrument({ view, texts, around, change, set }: WidgetProps & { texts: UiTexts; around: Surroundings }) {
+  const [hero] = view.charts;
+  const [table] = view.tables;
+  return (
+    <div class="instrument">
+      <div class="hero">{hero && <ChartFigure key={hero.name} chart={hero} texts={texts} tableName={table?.name ?? "main"} />}</div>
+      <Controls view={view} texts={texts} change={change} reset={() => set({})} />
+      <div class="beside">
+        {table && <Table table={table} around={around} />}
+        <Figures view={view} />
+      </div>
+    </div>
+  );
+}
+
+function Observations({ view, texts, around }: { view: View; texts: UiTexts; around: Surroundings }) {
+  return (
+    <Section name="observations" title={texts.observations}>
+      <ol class="observations" data-observations="">
+        {view.observations.map((sentence, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the order is the lecture's
+          <li key={index}>
+            <RichText rich={sentence} around={around} />
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+function Sources({ view, texts }: { view: View; texts: UiTexts }) {
+  if (view.sources.length === 0) return null;
+  return (
+    <Section name="sources" title={texts.sources}>
+      <ol class="sources">
+        {view.sources.map((source) => (
+          <li key={source.id} id={`source-${source.id}`}>
+            {source.url ? (
+              <a href={source.url} rel="noopener" target="_blank">
+                {source.title}
+              </a>
+            ) : (
+              source.title
+            )}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+export function Widget(props: WidgetProps) {
+  const { view, langRoot, set, isFramed = false } = props;
+  const texts = uiTexts[view.lang];
+  const around: Surroundings = { lang: view.lang, sources: view.sources, langRoot, isFramed };
+  const [, ...charts] = view.charts;
+  const [, ...tables] = view.tables;
+  return (
+    <div class="widget">
+      <header class="question">
+        <h1 class="part-title">{view.title}</h1>
+        <p class="sentence part-sentence">
+          <RichText rich={view.sentence} around={around} />
+        </p>
+      </header>
+      <Presets view={view} texts={texts} change={set} />
+      {/* Filled by the element itself: it must be able to speak before there is any View. */}
+      <div class="trouble-slot" role="alert" />
+      <Notices view={view} />
+      <Instrument {...props} texts={texts} around={around} />
+      {charts.length > 0 && (
+        <div class="further-charts">
+          {charts.map((chart) => (
+            <ChartFigure key={chart.name} chart={chart} texts={texts} tableName="main" />
+          ))}
+        </div>
+      )}
+      {tables.map((table) => (
+        <Table key={table.name} table={table} around={around} />
+      ))}
+      <Observations view={view} texts={texts} around={around} />
+      <Predictions view={view} texts={texts} around={around} />
+      <Experiments view={view} texts={texts} around={around} change={set} />
+      <Sources view={view} texts={texts} />
+    </div>
+  );
+}
