@@ -22,7 +22,13 @@ const transcripts: Record<string, string> = {
 };
 
 /** Settings beyond presets, experiments and the ends of each control, where a wording needs them. */
-const furtherSettings: Record<string, Given[]> = {};
+const furtherSettings: Record<string, Given[]> = {
+  "littles-law": [
+    { bandwidthTBps: "8", latencyNs: "900", sms: "148" },
+    { bandwidthTBps: "8", latencyNs: "900", sms: "148", ilp: "6" },
+  ],
+  "async-pipeline": [{ tileM: "256", clusterM: "4", clusterN: "4" }],
+};
 
 /** What keeps runs short where the defaults are large; laid under every setting except the defaults and presets. */
 const smaller: Record<string, Given> = { "block-formats": { n: 4096 } };

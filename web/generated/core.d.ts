@@ -1,6 +1,45 @@
 // Generated from the models' fields() by scripts/gen-types.mjs. Do not edit: change the C++ and run "npm run types".
 
 export interface ModelParams {
+  "generations": {
+    chips: ("H100" | "B200" | "B300" | "Rubin" | "A100" | "H200" | "HGX-B200" | "GB200" | "HGX-B300" | "GB300" | "Rubin-NVL72" | "MI300X" | "MI325X" | "MI355X" | "TPU-v5p" | "TPU-v6e" | "Ironwood" | "Trainium2" | "Trainium3" | "custom")[];
+    base: "H100" | "B200" | "B300" | "Rubin" | "A100" | "H200" | "HGX-B200" | "GB200" | "HGX-B300" | "GB300" | "Rubin-NVL72" | "MI300X" | "MI325X" | "MI355X" | "TPU-v5p" | "TPU-v6e" | "Ironwood" | "Trainium2" | "Trainium3" | "custom";
+    format: "narrowest" | "fp64" | "tf32" | "bf16" | "fp8" | "fp6" | "nvfp4" | "mxfp4" | "int8";
+    commonFormat: "fp64" | "tf32" | "bf16" | "fp8" | "fp6" | "nvfp4" | "mxfp4" | "int8";
+    density: "dense" | "sparse";
+    kernel: "gemm" | "prefill" | "decode" | "custom";
+    gemmM: number; // 1 … 1048576
+    gemmN: number; // 1 … 1048576
+    gemmK: number; // 1 … 1048576
+    sequence: number; // 1 … 10000000
+    headDim: number; // 8 … 1024
+    modelB: number; // 0.01 … 100000 B
+    batch: number; // 1 … 65536
+    context: number; // 0 … 10000000
+    kvKiBPerToken: number; // 0 … 100000 KiB
+    intensity: number; // 0.01 … 100000 FLOP/B
+    customPflops: number; // 0.001 … 10000 PFLOP/s
+    customFormat: "fp64" | "tf32" | "bf16" | "fp8" | "fp6" | "nvfp4" | "mxfp4" | "int8";
+    customCommonPflops: number; // 0.001 … 10000 PFLOP/s
+    customTBps: number; // 0.01 … 1000 TB/s
+    customGB: number; // 1 … 100000 GB
+    customLinkGBps: number; // 1 … 1000000 GB/s
+    customW: number; // 1 … 1000000 W
+  };
+  "exp-bottleneck": {
+    chips: ("H100" | "B200" | "B300" | "Rubin" | "A100" | "H200" | "HGX-B200" | "GB200" | "HGX-B300" | "GB300" | "Rubin-NVL72" | "MI300X" | "MI325X" | "MI355X" | "TPU-v5p" | "TPU-v6e" | "Ironwood" | "Trainium2" | "Trainium3")[];
+    precisions: ("fp64" | "tf32" | "bf16" | "fp8" | "fp6" | "nvfp4" | "mxfp4" | "int8")[];
+    shapes: string[]; // 1 … 4096
+    account: "blog" | "units" | "measured";
+    offloadChip: "H100" | "B200" | "B300" | "Rubin" | "A100" | "H200" | "HGX-B200" | "GB200" | "HGX-B300" | "GB300" | "Rubin-NVL72" | "MI300X" | "MI325X" | "MI355X" | "TPU-v5p" | "TPU-v6e" | "Ironwood" | "Trainium2" | "Trainium3";
+    offloadPrecision: "fp64" | "tf32" | "bf16" | "fp8" | "fp6" | "nvfp4" | "mxfp4" | "int8";
+    offloadQk: number; // 1 … 4096
+    offloadV: number; // 1 … 4096
+    share: number; // 0 … 1
+    degree: number; // 3 … 5
+    reductionInstructions: number; // 0 … 32
+    otherInstructions: number; // 0 … 64
+  };
   "littles-law": {
     bandwidthTBps: number; // 0.01 … 100 TB/s
     latencyNs: number; // 1 … 100000 ns
@@ -55,6 +94,151 @@ export interface ModelParams {
 }
 
 export interface ModelResults {
+  "generations": {
+    rows: {
+      chip: "H100" | "B200" | "B300" | "Rubin" | "A100" | "H200" | "HGX-B200" | "GB200" | "HGX-B300" | "GB300" | "Rubin-NVL72" | "MI300X" | "MI325X" | "MI355X" | "TPU-v5p" | "TPU-v6e" | "Ironwood" | "Trainium2" | "Trainium3" | "custom";
+      year: number;
+      announced: boolean;
+      precision: "fp64" | "tf32" | "bf16" | "fp8" | "fp6" | "nvfp4" | "mxfp4" | "int8";
+      peakFlops: number; // FLOP/s
+      computeRatio: number;
+      commonRatio: number;
+      bandwidthRatio: number;
+      capacityRatio: number;
+      linkRatio: number;
+      powerRatio: number;
+      ridge: number; // FLOP/B
+      commonFlops: number; // FLOP/s
+      bandwidthBytesPerS: number; // B/s
+      capacityBytes: number; // B
+      linkBytesPerS: number; // B/s
+      powerW: number; // W
+      flopsPerW: number; // FLOP/s/W
+      flopsPerWRatio: number;
+      precisionFactor: number;
+      precisionShareLog: number;
+      precisionShareAdditive: number;
+      bandwidthVersusPrevious: number;
+    }[];
+    trend: {
+      chip: "H100" | "B200" | "B300" | "Rubin" | "A100" | "H200" | "HGX-B200" | "GB200" | "HGX-B300" | "GB300" | "Rubin-NVL72" | "MI300X" | "MI325X" | "MI355X" | "TPU-v5p" | "TPU-v6e" | "Ironwood" | "Trainium2" | "Trainium3" | "custom";
+      year: number;
+      announced: boolean;
+      precision: "fp64" | "tf32" | "bf16" | "fp8" | "fp6" | "nvfp4" | "mxfp4" | "int8";
+      peakFlops: number; // FLOP/s
+      computeRatio: number;
+      commonRatio: number;
+      bandwidthRatio: number;
+      capacityRatio: number;
+      linkRatio: number;
+      powerRatio: number;
+      ridge: number; // FLOP/B
+      commonFlops: number; // FLOP/s
+      bandwidthBytesPerS: number; // B/s
+      capacityBytes: number; // B
+      linkBytesPerS: number; // B/s
+      powerW: number; // W
+      flopsPerW: number; // FLOP/s/W
+      flopsPerWRatio: number;
+      precisionFactor: number;
+      precisionShareLog: number;
+      precisionShareAdditive: number;
+      bandwidthVersusPrevious: number;
+    }[];
+    intensities: Float64Array; // FLOP/B
+    roofs: {
+      chip: "H100" | "B200" | "B300" | "Rubin" | "A100" | "H200" | "HGX-B200" | "GB200" | "HGX-B300" | "GB300" | "Rubin-NVL72" | "MI300X" | "MI325X" | "MI355X" | "TPU-v5p" | "TPU-v6e" | "Ironwood" | "Trainium2" | "Trainium3" | "custom";
+      precision: "fp64" | "tf32" | "bf16" | "fp8" | "fp6" | "nvfp4" | "mxfp4" | "int8";
+      kernelFlops: number; // FLOP
+      kernelBytes: number; // B
+      intensity: number; // FLOP/B
+      attainableFlops: number; // FLOP/s
+      timeS: number; // s
+      limit: "compute" | "memory";
+      shortBy: number;
+      balance: number;
+      attainable: Float64Array; // FLOP/s
+    }[];
+    figures: {
+      chip: "H100" | "B200" | "B300" | "Rubin" | "A100" | "H200" | "HGX-B200" | "GB200" | "HGX-B300" | "GB300" | "Rubin-NVL72" | "MI300X" | "MI325X" | "MI355X" | "TPU-v5p" | "TPU-v6e" | "Ironwood" | "Trainium2" | "Trainium3";
+      figure: "dense-fp64" | "dense-tf32" | "dense-bf16" | "dense-fp8" | "dense-fp6" | "dense-nvfp4" | "dense-mxfp4" | "dense-int8" | "sparse-fp64" | "sparse-tf32" | "sparse-bf16" | "sparse-fp8" | "sparse-fp6" | "sparse-nvfp4" | "sparse-mxfp4" | "sparse-int8" | "fp64-vector" | "memory" | "bandwidth" | "link" | "power" | "sms" | "clock" | "matrix-per-clock" | "ex2-per-clock" | "fma-per-clock" | "shared-memory" | "l2" | "exp-blog" | "exp-measured";
+      value: number;
+      kind: "datasheet" | "vendor-blog" | "announced" | "measured" | "derived";
+      source: "none" | "blackwell-ultra-blog" | "softmax-blog" | "rubin-page" | "rubin-bring-up" | "h100-datasheet" | "hgx-datasheet" | "accelerator-collection" | "h100-notes" | "cuda-guide" | "cutlass" | "flash-attention-3" | "flash-attention-4" | "chips-and-cheese" | "b300-measurements" | "tpu-v5p-docs" | "tpu-v6e-docs" | "tpu7x-docs" | "trainium2-docs" | "trainium3-docs";
+      caveat: "none" | "up-to" | "density-not-said" | "dense-for-training" | "not-double-of-dense" | "superchip" | "full-die" | "usable-below-label" | "binary-gigabytes" | "direction-not-said" | "per-link-sum" | "mx-only" | "other-page" | "emulated" | "sources-differ" | "older-edition" | "boost" | "sustained" | "matrix-clock" | "single-measurement" | "on-superchip" | "enabled-on-some" | "ratio-fp32" | "ratio-half";
+      others: {
+        value: number;
+        source: "none" | "blackwell-ultra-blog" | "softmax-blog" | "rubin-page" | "rubin-bring-up" | "h100-datasheet" | "hgx-datasheet" | "accelerator-collection" | "h100-notes" | "cuda-guide" | "cutlass" | "flash-attention-3" | "flash-attention-4" | "chips-and-cheese" | "b300-measurements" | "tpu-v5p-docs" | "tpu-v6e-docs" | "tpu7x-docs" | "trainium2-docs" | "trainium3-docs";
+        caveat: "none" | "up-to" | "density-not-said" | "dense-for-training" | "not-double-of-dense" | "superchip" | "full-die" | "usable-below-label" | "binary-gigabytes" | "direction-not-said" | "per-link-sum" | "mx-only" | "other-page" | "emulated" | "sources-differ" | "older-edition" | "boost" | "sustained" | "matrix-clock" | "single-measurement" | "on-superchip" | "enabled-on-some" | "ratio-fp32" | "ratio-half";
+      }[];
+    }[];
+    sources: {
+      source: "none" | "blackwell-ultra-blog" | "softmax-blog" | "rubin-page" | "rubin-bring-up" | "h100-datasheet" | "hgx-datasheet" | "accelerator-collection" | "h100-notes" | "cuda-guide" | "cutlass" | "flash-attention-3" | "flash-attention-4" | "chips-and-cheese" | "b300-measurements" | "tpu-v5p-docs" | "tpu-v6e-docs" | "tpu7x-docs" | "trainium2-docs" | "trainium3-docs";
+      title: string;
+      url: string;
+    }[];
+    decadeCompute: number;
+    decadeBandwidth: number;
+  };
+  "exp-bottleneck": {
+    shapes: {
+      qk: number;
+      v: number;
+      flopsPerExp: number; // FLOP
+    }[];
+    rows: {
+      chip: "H100" | "B200" | "B300" | "Rubin" | "A100" | "H200" | "HGX-B200" | "GB200" | "HGX-B300" | "GB300" | "Rubin-NVL72" | "MI300X" | "MI325X" | "MI355X" | "TPU-v5p" | "TPU-v6e" | "Ironwood" | "Trainium2" | "Trainium3";
+      precision: "fp64" | "tf32" | "bf16" | "fp8" | "fp6" | "nvfp4" | "mxfp4" | "int8";
+      peakFlops: number; // FLOP/s
+      expPerS: number; // 1/s
+      ratio: Float64Array;
+      blog: Float64Array;
+      units: Float64Array;
+      measured: Float64Array;
+      announcedFp32: Float64Array;
+      announcedHalf: Float64Array;
+      balancedHeadDim: number;
+      peakMultiple: number;
+      expMultiple: number;
+    }[];
+    accounts: {
+      chip: "H100" | "B200" | "B300" | "Rubin" | "A100" | "H200" | "HGX-B200" | "GB200" | "HGX-B300" | "GB300" | "Rubin-NVL72" | "MI300X" | "MI325X" | "MI355X" | "TPU-v5p" | "TPU-v6e" | "Ironwood" | "Trainium2" | "Trainium3";
+      blog: number; // 1/s
+      units: number; // 1/s
+      measured: number; // 1/s
+      blogSource: "none" | "blackwell-ultra-blog" | "softmax-blog" | "rubin-page" | "rubin-bring-up" | "h100-datasheet" | "hgx-datasheet" | "accelerator-collection" | "h100-notes" | "cuda-guide" | "cutlass" | "flash-attention-3" | "flash-attention-4" | "chips-and-cheese" | "b300-measurements" | "tpu-v5p-docs" | "tpu-v6e-docs" | "tpu7x-docs" | "trainium2-docs" | "trainium3-docs";
+      measuredSource: "none" | "blackwell-ultra-blog" | "softmax-blog" | "rubin-page" | "rubin-bring-up" | "h100-datasheet" | "hgx-datasheet" | "accelerator-collection" | "h100-notes" | "cuda-guide" | "cutlass" | "flash-attention-3" | "flash-attention-4" | "chips-and-cheese" | "b300-measurements" | "tpu-v5p-docs" | "tpu-v6e-docs" | "tpu7x-docs" | "trainium2-docs" | "trainium3-docs";
+      blogCaveat: "none" | "up-to" | "density-not-said" | "dense-for-training" | "not-double-of-dense" | "superchip" | "full-die" | "usable-below-label" | "binary-gigabytes" | "direction-not-said" | "per-link-sum" | "mx-only" | "other-page" | "emulated" | "sources-differ" | "older-edition" | "boost" | "sustained" | "matrix-clock" | "single-measurement" | "on-superchip" | "enabled-on-some" | "ratio-fp32" | "ratio-half";
+      measuredCaveat: "none" | "up-to" | "density-not-said" | "dense-for-training" | "not-double-of-dense" | "superchip" | "full-die" | "usable-below-label" | "binary-gigabytes" | "direction-not-said" | "per-link-sum" | "mx-only" | "other-page" | "emulated" | "sources-differ" | "older-edition" | "boost" | "sustained" | "matrix-clock" | "single-measurement" | "on-superchip" | "enabled-on-some" | "ratio-fp32" | "ratio-half";
+      sms: number;
+      clockHz: number; // Hz
+      ex2PerSmClk: number;
+      measuredAgain: number; // 1/s
+      announcedFp32: number; // 1/s
+      announcedHalf: number; // 1/s
+    }[];
+    offload: {
+      mmaPs: number; // ps
+      expPerS: number; // 1/s
+      fmaPerS: number; // 1/s
+      instructionsPerExp: number;
+      errorMax: number;
+      expPs: number; // ps
+      fmaPs: number; // ps
+      totalPs: number; // ps
+      balancedShare: number;
+      balancedPs: number; // ps
+      neededShare: number;
+      enough: boolean;
+      fmaBusy: number;
+      ratioBefore: number;
+      ratioAfter: number;
+      shares: Float64Array;
+      expCurvePs: Float64Array; // ps
+      fmaCurvePs: Float64Array; // ps
+      totalCurvePs: Float64Array; // ps
+    };
+  };
   "littles-law": {
     inFlightBytes: number; // B
     perSmBytes: number; // B
@@ -158,6 +342,7 @@ export interface ModelResults {
   "ping-pong": {
     expPerS: number; // 1/s
     sms: number;
+    flopsPerScore: number; // FLOP
     rows: {
       precision: "bf16" | "fp8";
       peakFlops: number; // FLOP/s
@@ -209,6 +394,7 @@ export interface ModelResults {
       flops: number; // FLOP/s
       share: number;
       source: "none" | "blackwell-ultra-blog" | "softmax-blog" | "rubin-page" | "rubin-bring-up" | "h100-datasheet" | "hgx-datasheet" | "accelerator-collection" | "h100-notes" | "cuda-guide" | "cutlass" | "flash-attention-3" | "flash-attention-4" | "chips-and-cheese" | "b300-measurements" | "tpu-v5p-docs" | "tpu-v6e-docs" | "tpu7x-docs" | "trainium2-docs" | "trainium3-docs";
+      gain: number;
     }[];
   };
 }

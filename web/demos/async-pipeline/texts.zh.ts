@@ -257,7 +257,7 @@ export const texts: Texts<"async-pipeline", PresetId, Words> = {
       needed: (stages) => `${stages} 级起藏住`,
       fit: (shared, stages) => `${shared} KiB：放得下 ${stages} 级`,
       description: (busy, limit, rule, fit) =>
-        `固定延迟，${rule}规则：一级 ${busy.one}，两级 ${busy.two}，画出的最深处 ${busy.most}；再深也越不过 ${limit}。共享内存放得下 ${fit} 级。`,
+        `固定延迟，规则为“${rule}”：一级 ${busy.one}，两级 ${busy.two}，画出的最深处 ${busy.most}；再深也越不过 ${limit}。共享内存放得下 ${fit} 级。`,
       reading: (rule, stages, busy) => `${rule}，${stages} 级：忙 ${busy}`,
     },
     timeline: {
