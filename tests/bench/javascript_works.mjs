@@ -81,8 +81,7 @@ function roundToE4m3(values, out, scale, sums) {
 
 const schemes = {
   "fp8-tensor": (values, out, sums) => roundToE4m3(values, out, largestMagnitude(values, 0, count) / 448, sums),
-  "fp4-tensor": (values, out, sums) =>
-    roundToE2m1(values, out, 0, count, largestMagnitude(values, 0, count) / 6, sums),
+  "fp4-tensor": (values, out, sums) => roundToE2m1(values, out, 0, count, largestMagnitude(values, 0, count) / 6, sums),
   mxfp4(values, out, sums) {
     for (let start = 0; start < count; start += 32) {
       const largest = Math.max(largestMagnitude(values, start, start + 32), 1e-30);

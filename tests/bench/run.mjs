@@ -1,0 +1,159 @@
+// npm run bench: the same works on the same numbers in every engine, side by side in one run. Prints a table, writes
+// results/<version>.json. Options: --rounds=7 --works=draw,nvfp4 --engines=chromium-wasm,native --no-file
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { cpus, release } from "node:os";
+import { join } from "node:path";
+import { mustRun, output, root } from "../../scripts/command.mjs";
+import { findEmcc, findPython } from "../../scripts/tools.mjs";
+import { startBrowser, startProgram } from "./processes.mjs";
+import { engines as allEngines, works as allWorks } from "./works.mjs";
+
+const options = Object.fromEntries(process.argv.slice(2).map((text) => text.replace(/^--/, "").split("=")));
+const rounds = Number(options.rounds ?? 7);
+const chosen = (list, names) => (names ? list.filter(({ name }) => names.split(",").includes(name)) : list);
+const works = chosen(allWorks, options.works);
+const engines = chosen(allEngines, options.engines);
+const folder = (build) => join(root, "build/bench", build);
+
+async function build(name, [configure, ...args]) {
+  const debianModules = "/usr/share/nodejs"; // where Debian's emcc finds its JavaScript packages
+  const env = existsSync(debianModules) ? { NODE_PATH: debianModules } : {};
+  const cmake = ["-G", "Ninja", "-S", ".", "-B", folder(name), "-DCMAKE_BUILD_TYPE=Release", ...args];
+  await mustRun(configure, configure === "emcmake" ? ["cmake", ...cmake] : cmake, { env });
+  await mustRun("cmake", ["--build", folder(name), "--target", "bench_kernels"], { env });
+}
+
+async function buildAll() {
+  await build("wasm", ["emcmake"]);
+  await build("native", ["cmake"]);
+  await build("native-march", ["cmake", "-DCMAKE_CXX_FLAGS=-march=native"]);
+}
+
+async function startEngine(name, browser) {
+  const [host, kind] = name.split("-");
+  if (host === "chromium") return browser.startWorker(kind);
+  if (host === "node") return startProgram(process.execPath, ["node_engine.mjs", kind, folder("wasm")]);
+  if (host === "numpy") return startProgram(findPython(), ["numpy_engine.py", kind]);
+  return startProgram(join(folder(name), "bench_kernels"), []);
+}
+
+const median = (values) => {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+};
+
+/** Milliseconds per round of every engine that knows the work; all must give the same numbers. */
+async function measure(work, running) {
+  const able = [];
+  const digests = new Map();
+  for (const [name, engine] of running) {
+    const digest = await engine.ask(`check ${work.name}`); // warms up, too
+    if (digest === "none") continue;
+    const once = Number(await engine.ask(`time ${work.name} 1`));
+    able.push({ name, engine, repeats: Math.min(500, Math.max(1, Math.round(20 / once))), ms: [] });
+    digests.set(name, digest);
+  }
+  if (!work.unchecked && new Set(digests.values()).size > 1) {
+    throw new Error(`${work.name}: results differ: ${JSON.stringify(Object.fromEntries(digests))}`);
+  }
+  const count = work.fewer ? Math.min(3, rounds) : rounds;
+  for (let round = 0; round < count; round++) {
+    for (const entry of able) entry.ms.push(Number(await entry.engine.ask(`time ${work.name} ${entry.repeats}`)));
+  }
+  return Object.fromEntries(able.map(({ name, ms }) => [name, ms]));
+}
+
+/** How many times longer `other` takes than `engine`: the median over rounds, each a pair measured side by side. */
+const ratio = (ms, other, engine) => median(ms[other].map((value, round) => value / ms[engine][round]));
+
+function report(results) {
+  const shown = engines.filter(({ name }) => Object.values(results).some((ms) => ms[name]));
+  const number = (value) => (value >= 100 ? value.toFixed(0) : value.toPrecision(3));
+  const lines = [
+    `| work, median ms | ${shown.map(({ title }) => title).join(" | ")} |`,
+    `|---|${shown.map(() => "--:|").join("")}`,
+    ...works.map((work) => {
+      const ms = results[work.name];
+      return `| ${work.title} | ${shown.map(({ name }) => (ms[name] ? number(median(ms[name])) : "")).join(" | ")} |`;
+    }),
+  ];
+  const first = shown[0].name;
+  lines.push(
+    "",
+    `| how many times the time of ${shown[0].title} | ${shown.map(({ title }) => title).join(" | ")} |`,
+    `|---|${shown.map(() => "--:|").join("")}`,
+    ...works
+      .filter(({ name }) => results[name][first])
+      .map((work) => {
+        const ms = results[work.name];
+        return `| ${work.title} | ${shown.map(({ name }) => (ms[name] ? `${number(ratio(ms, name, first))}×` : "")).join(" | ")} |`;
+      }),
+  );
+  return lines.join("\n");
+}
+
+/** Every bar of works.mjs with what was measured. */
+function bars(results) {
+  const first = engines[0].name;
+  return works.flatMap((work) =>
+    Object.entries(work.atLeast ?? {})
+      .filter(([other]) => results[work.name][other] && results[work.name][first])
+      .map(([other, atLeast]) => {
+        const measured = ratio(results[work.name], other, first);
+        return {
+          work: work.name,
+          than: other,
+          atLeast,
+          measured: Number(measured.toPrecision(4)),
+          met: measured >= atLeast,
+        };
+      }),
+  );
+}
+
+const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+await buildAll();
+const browser = engines.some(({ name }) => name.startsWith("chromium"))
+  ? await startBrowser(folder("wasm"))
+  : undefined;
+const running = [];
+for (const { name } of engines) running.push([name, await startEngine(name, browser)]);
+
+const results = {};
+for (const work of works) {
+  console.log(`> ${work.title}`);
+  results[work.name] = await measure(work, running);
+}
+for (const [, engine] of running) engine.close();
+
+const machine = {
+  cpu: cpus()[0]?.model,
+  cores: cpus().length,
+  system: `${process.platform} ${release()}`,
+  chromium: browser?.version,
+  node: process.version,
+  emcc: findEmcc()?.version,
+  compiler: output("c++", ["--version"])?.split("\n")[0],
+  numpy: output(findPython(), ["-c", "import numpy; print(numpy.__version__)"])?.trim(),
+};
+await browser?.close();
+console.log(`\n${report(results)}\n`);
+for (const bar of bars(results)) {
+  console.log(
+    `${bar.met ? "met " : "MISSED"} ${bar.work}: ${bar.measured}× faster than ${bar.than} (at least ${bar.atLeast}×)`,
+  );
+}
+if (!("no-file" in options)) {
+  const file = join(root, "tests/bench/results", `${version}.json`);
+  const record = {
+    version,
+    date: new Date().toISOString(),
+    machine,
+    rounds,
+    bars: bars(results),
+    millisecondsPerRound: results,
+  };
+  writeFileSync(file, `${JSON.stringify(record, null, 1)}\n`);
+  console.log(`Wrote tests/bench/results/${version}.json`);
+}
