@@ -73,6 +73,16 @@ function isAlive(pid) {
   }
 }
 
+/** True when the process that took the lock is gone; one that has not yet written its id gets some seconds. */
+function isAbandoned(lock, owner) {
+  try {
+    return !isAlive(Number(readFileSync(owner, "utf8")));
+  } catch {
+    const taken = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
+    return taken !== undefined && Date.now() - taken > 5000;
+  }
+}
+
 /** Runs `work` while no other process of this clone holds the lock of that name. */
 export async function withLock(name, work) {
   const lock = join(cacheDir, `${name}.lock`);
@@ -88,14 +98,7 @@ export async function withLock(name, work) {
     }
     if (!waited) console.log(`Waiting for another ${name} …`);
     await sleep(300);
-    let pid = 0;
-    try {
-      pid = Number(readFileSync(owner, "utf8"));
-    } catch {
-      await sleep(300); // the owner is between its two lines above, or just done
-      continue;
-    }
-    if (pid && !isAlive(pid)) rmSync(lock, { recursive: true, force: true });
+    if (isAbandoned(lock, owner)) rmSync(lock, { recursive: true, force: true });
   }
   try {
     return await work();
