@@ -28,6 +28,7 @@ const furtherSettings: Record<string, Given[]> = {
     { bandwidthTBps: "8", latencyNs: "900", sms: "148", ilp: "6" },
   ],
   "async-pipeline": [{ tileM: "256", clusterM: "4", clusterN: "4" }],
+  "ping-pong": [{ headDim: "110" }],
 };
 
 /** What keeps runs short where the defaults are large; laid under every setting except the defaults and presets. */

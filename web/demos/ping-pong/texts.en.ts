@@ -1,0 +1,427 @@
+// The English words of the ping-pong demo.
+import type { Context, ExperimentView, PredictionView, Rich, Texts } from "../../engine/define-demo.js";
+import type { PresetId, Words } from "./demo.js";
+
+type C = Context<"ping-pong", Words>;
+
+const share = (c: C, value = Number.NaN) => c.format.number(value, ".0%");
+const times = (c: C, value = Number.NaN) => (Number.isNaN(value) ? "–" : `${c.format.number(value, ".2f")}×`);
+const flops = (c: C, value = Number.NaN) => c.format.count(value, "FLOP/s");
+
+const chips = {
+  H100: "H100",
+  B200: "B200",
+  B300: "B300",
+  Rubin: "Rubin",
+  A100: "A100",
+  H200: "H200",
+  "HGX-B200": "HGX B200",
+  GB200: "GB200",
+  "HGX-B300": "HGX B300",
+  GB300: "GB300",
+  "Rubin-NVL72": "Rubin NVL72",
+  MI300X: "MI300X",
+  MI325X: "MI325X",
+  MI355X: "MI355X",
+  "TPU-v5p": "TPU v5p",
+  "TPU-v6e": "TPU v6e",
+  Ironwood: "Ironwood (TPU7x)",
+  Trainium2: "Trainium2",
+  Trainium3: "Trainium3",
+};
+
+function turns(c: C): Rich {
+  const [bf16, fp8] = c.result.rows;
+  return c.rich`FlashAttention-3's ${c.term("ping-pong", "ping-pong")}: two ${c.term(
+    "warpgroup",
+    "warpgroups",
+  )} take turns, one multiplies while the other does ${c.term("softmax", "softmax")}. ${c.when(
+    "matrix-rates-are-known",
+    !Number.isNaN(bf16?.gain ?? Number.NaN) && !Number.isNaN(fp8?.gain ?? Number.NaN),
+    c.rich`In BF16 exp takes ${c.strong(share(c, bf16?.expPerMma))} of the products' time and turns gain ${c.strong(
+      times(c, bf16?.gain),
+    )}; in FP8 the products take less time and exp as long as before: ${c.strong(share(c, fp8?.expPerMma))}, gain ${c.strong(
+      times(c, fp8?.gain),
+    )}. ${c.when(
+      "fp8-gains-more",
+      (fp8?.gain ?? 0) > (bf16?.gain ?? 0),
+      c.rich`The faster the products, the more the turns matter here.`,
+      c.rich`Here the lower precision gains no more from turns: exp has become the longer part, or another limit binds.`,
+    )}`,
+    c.rich`For this chip a rate is missing, so not every gain can be computed: BF16 ${times(c, bf16?.gain)}, FP8 ${times(
+      c,
+      fp8?.gain,
+    )}.`,
+  )}`;
+}
+
+function published(c: C): Rich {
+  const report = (name: string) => c.result.reports.find((one) => one.report === name);
+  return c.rich`What the paper's first version reports for the forward pass is ${c.strong(
+    flops(c, report("fa3-v1-fp16")?.flops),
+  )} (${share(c, report("fa3-v1-fp16")?.share)} of the peak) in half precision and almost ${c.strong(
+    flops(c, report("fa3-v1-fp8")?.flops),
+  )} in FP8 ${c.source("fa3")}. Blackwell Ultra attacks the same bottleneck in hardware, with twice the exp units: see ${c.demo(
+    "exp-bottleneck",
+    "the exp bottleneck",
+  )}. (The lecture returns to FlashAttention in lecture 11, which is not part of this site.)`;
+}
+
+function overheads(c: C): Rich {
+  const row = c.result.rows.find((one) => one.precision === c.params.timelinePrecision);
+  return c.when(
+    "overheads-are-set",
+    c.params.imbalance > 0 || c.params.syncNs > 0,
+    c.rich`With an imbalance of ${c.param("imbalance")} and ${c.param("syncNs")} to hand over, ${
+      c.words.precisions[c.params.timelinePrecision]
+    } gains ${c.strong(times(c, row?.gain))}: what is lost in handing over, or waiting for the slower partner, is no longer hidden.`,
+    c.rich`This is the ideal: equal shares and no time for handing over. Measured gains of ping-pong are smaller, ${times(
+      c,
+      c.result.reports[2]?.gain,
+    )} to ${times(c, c.result.reports[3]?.gain)} ${c.source("fa3")}; raise imbalance or hand-over time to see how it shrinks.`,
+  );
+}
+
+const predictions = (c: C): PredictionView[] => {
+  const [bf16, fp8] = c.result.rows;
+  const all: PredictionView[] = [
+    {
+      id: "most",
+      question: c.rich`Two warpgroups in turns against one doing everything in series: how much faster can it get at the very best?`,
+      answer: {
+        kind: "choice",
+        options: [
+          { id: "half", label: "1.5 times" },
+          { id: "two", label: "Twice" },
+          { id: "any", label: "There is no limit" },
+        ],
+        truth: "two",
+      },
+      why: c.rich`The sum of two times is at most twice the longer one, and exactly twice when they are equal.`,
+    },
+  ];
+  if (fp8 && !Number.isNaN(fp8.gain)) {
+    all.push({
+      id: "fp8",
+      question: c.rich`In FP8 the products take ${c.format.number(fp8.mmaPs, ".3f")} ps and exp ${c.format.number(
+        fp8.expPs,
+        ".3f",
+      )} ps per score. How many times faster are turns?`,
+      answer: {
+        kind: "number",
+        min: 0.5,
+        max: 2,
+        step: 0.01,
+        unit: "×",
+        truth: fp8.gain,
+        tolerance: 0.05,
+        truthText: times(c, fp8.gain),
+      },
+      why: c.rich`In series the times add up; in turns only the longer one counts, and whatever handing over and imbalance add.`,
+    });
+  }
+  if (bf16 && !Number.isNaN(bf16.gain)) {
+    all.push({
+      id: "faster-exp",
+      question: c.rich`The exp units become a little faster. What happens to the gain in BF16?`,
+      answer: {
+        kind: "choice",
+        options: [
+          { id: "smaller", label: "It shrinks" },
+          { id: "same", label: "It stays" },
+          { id: "larger", label: "It grows" },
+        ],
+        truth: { mma: "smaller", exp: "larger", warpgroup: "same" }[bf16.binding],
+      },
+      why: c.rich`Ask what sets the time in turns: here it is ${c.words.bindings[bf16.binding]}. If that is not exp, a faster exp only shortens the series.`,
+    });
+  }
+  return all;
+};
+
+export const texts: Texts<"ping-pong", PresetId, Words> = {
+  title: "What is gained when matrix products and exp take turns?",
+  name: "Ping-pong",
+  controls: {
+    chip: { label: "Chip", help: "Sets the matrix rates. The exp rate has its own control.", choices: chips },
+    headDim: {
+      label: "Head dimension",
+      help: "Length of the query, key and value vectors: 4 × d operations per score.",
+    },
+    expTps: {
+      label: "exp rate",
+      help: "Of the whole chip. 4.5 T per second is what NVIDIA's article says of the H100.",
+    },
+    expAccount: {
+      label: "Which exp rate counts",
+      help: "The one set by hand, or the chip's by one of three accounts.",
+      choices: {
+        given: "as set",
+        blog: "vendor's article",
+        units: "units × SMs × clock",
+        measured: "as measured",
+      },
+    },
+    imbalance: { label: "Imbalance", help: "One warpgroup has this much more work per step, the other as much less." },
+    syncNs: {
+      label: "Hand-over time",
+      help: "From the end of one warpgroup's turn on the tensor core to the start of the other's.",
+    },
+    rows: { label: "Rows per step", help: "Query rows of a warpgroup: 64 on Hopper." },
+    columns: { label: "Keys per step", help: "Length of a block of keys and values." },
+    timelinePrecision: { label: "Precision in the timeline", help: "", choices: { bf16: "BF16", fp8: "FP8" } },
+    timelineSteps: { label: "Steps shown", help: "Per warpgroup." },
+  },
+  presets: {
+    lecture: "The lecture",
+    "by-units": "exp by counting units",
+    b200: "B200",
+    b300: "B300",
+    "small-head": "Head of 64",
+    overheads: "With overheads",
+  },
+  problems: {
+    "no-rate": (given) => `no BF16 or FP8 rate is known for ${given}, so its cells stay empty`,
+    "no-fp8": (given) => `${given} has no FP8, so that row stays empty`,
+    "no-exp-rate": () => "the chip has no exp rate by that account, so the cells stay empty",
+  },
+  words: {
+    precisions: { bf16: "BF16", fp8: "FP8" },
+    chips,
+    main: {
+      caption: "Time per attention score, whole chip",
+      precision: "Precision",
+      mma: "Matrix products",
+      exp: "exp",
+      ratio: "exp / products",
+      serial: "In series",
+      overlap: "In turns",
+      gain: "Gain",
+    },
+    bounds: {
+      caption: "What that allows",
+      serial: "At most, in series",
+      overlap: "At most, in turns",
+      busy: "Tensor core busy",
+      binding: "What sets the time",
+      balanced: "Head dimension with the greatest gain",
+    },
+    bindings: { mma: "the matrix products", exp: "exp", warpgroup: "the slower warpgroup" },
+    accounts: {
+      caption: "Three accounts of the chip's exp rate",
+      account: "Account",
+      rate: "exp per second",
+      ratio: (precision) => `exp / products, ${precision}`,
+      gain: (precision) => `Gain, ${precision}`,
+    },
+    accountNames: { blog: "Vendor's article", units: "Units × SMs × clock", measured: "As measured" },
+    reports: {
+      caption: "Reported by papers: attention, forward pass, head dimension 128",
+      what: "What",
+      chip: "Chip",
+      rate: "Rate",
+      share: "Of the peak",
+      gain: "Over no specialization",
+    },
+    reportNames: {
+      "fa3-no-specialization": "FlashAttention-3 without warp specialization",
+      "fa3-no-pipelining": "FlashAttention-3 without overlap inside a warpgroup",
+      "fa3-pingpong-from": "FlashAttention-3, ping-pong, lower figure",
+      "fa3-pingpong-to": "FlashAttention-3, ping-pong, upper figure",
+      "fa3-full": "FlashAttention-3, everything (ablation)",
+      "fa3-v1-fp16": "FlashAttention-3, first version, FP16",
+      "fa3-v1-fp8": "FlashAttention-3, first version, FP8",
+      "fa3-neurips-bf16": "FlashAttention-3, NeurIPS, BF16",
+      "fa3-neurips-fp8": "FlashAttention-3, NeurIPS, FP8",
+      "fa4-b200-bf16": "FlashAttention-4, BF16",
+    },
+    shortReports: {
+      "fa3-no-specialization": "no WS",
+      "fa3-no-pipelining": "no overlap",
+      "fa3-pingpong-from": "turns, from",
+      "fa3-pingpong-to": "turns, to",
+      "fa3-full": "all",
+      "fa3-v1-fp16": "v1 FP16",
+      "fa3-v1-fp8": "v1 FP8",
+      "fa3-neurips-bf16": "BF16",
+      "fa3-neurips-fp8": "FP8",
+      "fa4-b200-bf16": "FA4, B200",
+    },
+    units: { mma: "matrix products", exp: "exp", "hand-over": "handing over" },
+    timeline: {
+      title: "Two warpgroups: in series, and in turns",
+      x: "time on one SM",
+      serial: (warpgroup) => `In series, warpgroup ${warpgroup}`,
+      turns: (warpgroup) => `In turns, warpgroup ${warpgroup}`,
+      none: "For this chip a rate or the number of SMs is not known, so there is no timeline.",
+      description: (precision, serial, inTurns, closed) =>
+        `${precision}: two steps take ${serial} in series and ${inTurns} in turns once it has settled; the formula says ${closed}.`,
+      reading: (unit, warpgroup, step, from, to) => `warpgroup ${warpgroup}, step ${step}, ${unit}: ${from} to ${to}`,
+    },
+    gain: {
+      title: "Gain against head dimension",
+      byHeadDim: "head dimension",
+      byRate: "exp rate of the chip (log)",
+      titleByRate: "Gain against exp rate",
+      y: "series / turns",
+      lecture: (precision) => `the lecture, ${precision}`,
+      most: "never more than 2×",
+      now: (value) => `now: ${value}`,
+      reported: "reported (FlashAttention-3)",
+      description: (parts, at) =>
+        `Gain at ${at}: ${parts.map(({ precision, gain }) => `${precision} ${gain}`).join(", ") || "unknown"}. ` +
+        "It is greatest where products and exp take equally long.",
+      reading: (precision, at, gain) => `${precision} at ${at}: gain ${gain}`,
+    },
+    measured: {
+      title: "Beside the ideal: what papers report",
+      x: "kernel",
+      y: "attention rate",
+      series: "reported",
+      serial: (precision) => `${precision}, series`,
+      overlap: (precision) => `${precision}, turns`,
+      description: (serial, overlap, from, to) =>
+        `For BF16 the model allows ${serial} in series and ${overlap} in turns; reported rates run from ${from} to ${to}.`,
+      reading: (what, rate) => `${what}: ${rate}`,
+    },
+    figures: { exp: "exp per second" },
+  },
+  sentence: (c) =>
+    c.rich`On an ${c.param("chip")} with ${c.param("headDim")} numbers per head, and ${c.figure(
+      "exp-rate",
+      c.format.count(c.result.expPerS),
+    )} exp per second, taking turns makes attention ${c.strong(times(c, c.result.rows[0]?.gain))} as fast in BF16 and ${c.strong(
+      times(c, c.result.rows[1]?.gain),
+    )} in FP8.`,
+  observations: (c) => [
+    c.rich`Every attention score costs ${c.strong(c.format.number(c.result.flopsPerScore, ",.0f"))} operations on the ${c.term(
+      "tensor-core",
+      "tensor core",
+    )} and one exp on the ${c.term(
+      "sfu",
+      "special-function units",
+    )}. These are different units and could both work all the time, but a warpgroup that multiplies first and then does softmax uses them one after the other.`,
+    turns(c),
+    published(c),
+    overheads(c),
+    c.when(
+      "account-is-given",
+      c.params.expAccount === "given",
+      c.rich`Everything hangs on the exp rate. Counted as units × SMs × clock, this chip does ${c.strong(
+        c.format.count(c.result.accounts[1]?.expPerS ?? Number.NaN),
+      )} per second, and the BF16 gain would be ${c.strong(
+        times(c, c.result.accounts[1]?.gain[0]),
+      )}. The control “${c.strong("which exp rate counts")}” switches.`,
+      c.rich`The exp rate now follows an account of the chip, not the slider: ${c.strong(
+        c.format.count(c.result.expPerS),
+      )} per second. The table of accounts shows what each would mean.`,
+    ),
+  ],
+  predictions,
+  experiments: (c): ExperimentView[] => [
+    {
+      id: "more-exp",
+      label: "Blackwell Ultra",
+      params: { chip: "B300", expTps: "10.7" },
+      lookAt: c.rich`Products got faster, and exp with them: the shares are close to the H100's again.`,
+    },
+    {
+      id: "less-exp",
+      label: "Blackwell",
+      params: { chip: "B200", expTps: "5" },
+      lookAt: c.rich`Faster products, hardly more exp: in FP8 exp is now the longer part and sets the time.`,
+    },
+    {
+      id: "unequal",
+      label: "Unequal partners",
+      params: { imbalance: "0.3", timelineSteps: "8" },
+      lookAt: c.rich`In the timeline, the lighter warpgroup waits for its turn, again and again.`,
+    },
+    {
+      id: "slow-handover",
+      label: "A slow hand-over",
+      params: { syncNs: "200" },
+      lookAt: c.rich`The gaps lie on the tensor core, the unit that has no time to spare.`,
+    },
+  ],
+  exercise: (c) => {
+    const { params, defaults, result } = c;
+    const kept = (["chip", "expTps", "expAccount", "imbalance", "syncNs"] as const).every(
+      (name) => params[name] === defaults[name],
+    );
+    const best = result.rows[1]?.balancedHeadDim ?? Number.NaN;
+    const solved = kept && Math.abs(params.headDim - best) <= 0.5;
+    return {
+      task: c.rich`On the lecture's H100: with which head dimension does FP8 gain most from taking turns? Set it.`,
+      solved,
+      feedback: c.when(
+        "exercise-solved",
+        solved,
+        c.rich`Yes: there products and exp take equally long, and the gain is ${times(c, result.rows[1]?.gain)}.`,
+        c.when(
+          "exercise-kept",
+          kept,
+          c.rich`The gain is ${times(c, result.rows[1]?.gain)} now, with exp at ${share(c, result.rows[1]?.expPerMma)} of the products. When would it be 2?`,
+          c.rich`Set chip, exp rate, imbalance and hand-over back to the lecture's first.`,
+        ),
+      ),
+    };
+  },
+  sources: [
+    { id: "script", title: "CS349E, lecture 8, script 04 “async pipelines”, demo 3" },
+    { id: "fa3", title: "Shah et al., FlashAttention-3 (2024)", url: "https://arxiv.org/abs/2407.08608" },
+    { id: "fa4", title: "FlashAttention-4", url: "https://arxiv.org/abs/2603.05451" },
+    {
+      id: "ultra",
+      title: "NVIDIA, Inside NVIDIA Blackwell Ultra",
+      url: "https://developer.nvidia.com/blog/inside-nvidia-blackwell-ultra-the-chip-powering-the-ai-factory-era",
+    },
+    {
+      id: "cutlass",
+      title: "NVIDIA CUTLASS: ping-pong kernels and the ordered barrier",
+      url: "https://github.com/NVIDIA/cutlass",
+    },
+  ],
+  article: (c) => ({
+    summary: "While one warpgroup multiplies, the other does softmax: why that helps, and why never more than twofold.",
+    equations: [
+      {
+        tex: "t_{\\mathrm{mma}} = \\frac{4d}{P}",
+        words: "Products per score: 2d operations for the score, 2d for the output, at matrix rate P.",
+      },
+      { tex: "t_{\\exp} = \\frac{1}{E}", words: "One exp per score, at exp rate E." },
+      {
+        tex: "\\frac{t_{\\mathrm{mma}} + t_{\\exp}}{\\max(t_{\\mathrm{mma}},\\, t_{\\exp})} \\le 2",
+        words: "Gain of perfect turns over series: sum over maximum.",
+      },
+      {
+        tex: "\\max\\left(2 t_{\\mathrm{mma}} + 2h,\\; 2 t_{\\exp},\\; (1 + u)(t_{\\mathrm{mma}} + t_{\\exp})\\right)",
+        words: "Time of a pair of steps with hand-over h and imbalance u: the longest of three cycles sets it.",
+      },
+    ],
+    assumptions: [
+      c.rich`Only exp competes with the products: maximum, scaling, conversion, loads and the causal mask cost nothing.`,
+      c.rich`Both units run at their peak rates all the time; a kernel reaches less.`,
+      c.rich`The matrix rate of the H100 is 132 × 4,096 × 1.83 GHz; FP8 is twice that. Other chips take the dense rate of the chip table.`,
+      c.rich`4.5 T exp per second is the figure of NVIDIA's article for the H100 ${c.source("ultra")}.`,
+      c.rich`The warpgroups strictly alternate on both units, with one step of 64 rows and 128 keys at a time.`,
+    ],
+    measured: [
+      c.rich`The times on this page are computed; the timeline is an event simulation and agrees with the formula.`,
+      c.rich`FlashAttention-3's own ablation on an H100 (FP16, head dimension 128): 570 TFLOP/s without warp specialization, 582 without overlap inside a warpgroup, 661 with everything; ping-pong alone lifted 570 to 620–640 ${c.source(
+        "fa3",
+      )}. That is a gain of 1.09 to 1.16, where the ideal is 1.43.`,
+      c.rich`Why less? Softmax is more than exp, warpgroups meet at barriers, the first and last steps have no partner, and the products do not run at peak either. And on the other side a series kernel is not perfectly serial: the hardware overlaps some by itself.`,
+      c.rich`FlashAttention-4 reports 1,613 TFLOP/s on a B200, 71 % of the peak, moving part of the exp to ordinary multiply-add units ${c.source("fa4")}.`,
+    ],
+    deviations: [
+      c.rich`${c.quote("BF16 前向约 740 TFLOPS（75% 利用率）", "script", "zh")}: the paper's first version gives 740 TFLOP/s (75 %) for FP16, and close to 1.2 PFLOP/s for FP8. The NeurIPS text has BF16: 840 TFLOP/s (85 %), and FP8 1.3 PFLOP/s ${c.source("fa3")}.`,
+      c.rich`43 % and 86 % (and 1.4 and 1.9 times) rest on the article's 4.5 T exp per second. Sixteen exp per clock on each of 132 SMs at 1.83 GHz are 3.865 T (FlashAttention-3 rounds to 3.9), and then it is exactly 50 % and 100 %, 1.5 and 2 times. Both are one tap away.`,
+      c.rich`1.43 is the ideal, not what was seen: measured are 1.09 to 1.12 for ping-pong and 1.14 to 1.16 for the full ablation. Still the overlap is real: by units, a purely serial kernel could not exceed 659.6 TFLOP/s, and 740 and 840 do.`,
+    ],
+    python: {
+      code: "P, E, d = 132 * 4096 * 1.83e9, 4.5e12, 128\nprint(', '.join(f'{(4*d/p + 1/E) / max(4*d/p, 1/E):.2f}' for p in (P, 2*P)))",
+      prints: "1.43, 1.86",
+    },
+  }),
+};
