@@ -29,13 +29,36 @@ function wasmEngine(kernels) {
   };
 }
 
+/** The site's module as pages call it: through embind, with a copy of every array in and out. */
+function coreEngine(core, values) {
+  const presets = core.presets();
+  const quantized = (scheme, numbers = values) => core.quantize(numbers, presets[`lecture/${scheme}`]).dequantized;
+  const drawn = () => core.random(0, 0, "standard_t", 5, values.length).map((value) => value * 0.02);
+  const schemes = ["fp8-tensor", "fp4-tensor", "mxfp4", "nvfp4"];
+  const works = {
+    draw: drawn,
+    ...Object.fromEntries(schemes.map((scheme) => [scheme, () => quantized(scheme)])),
+    "four-schemes": () => schemes.map((scheme) => quantized(scheme)).at(-1),
+    "draw-four-schemes": () => {
+      const numbers = drawn();
+      return schemes.map((scheme) => quantized(scheme, numbers)).at(-1);
+    },
+  };
+  return { find: (name) => works[name], run: (work) => work(), digest: (work) => digest(work()) };
+}
+
 const drawnValues = (kernels) => new Float64Array(kernels.HEAPF64.buffer, kernels._drawnValues(), 1 << 20).slice();
 
-/** `kernels`: the instantiated module of kernels.cpp. Resolves to a function from a line to its answer. */
-export function createEngine(kind, kernels) {
+/**
+ * `kernels`: the instantiated module of kernels.cpp; `createCore`: instantiates the site's. Resolves to a function from
+ * a line to its answer.
+ */
+export async function createEngine(kind, kernels, createCore) {
   const wasm = wasmEngine(kernels);
   wasm.run(wasm.find("draw"));
-  const engine = kind === "wasm" ? wasm : javascriptEngine(drawnValues(kernels));
+  const values = drawnValues(kernels);
+  const engine =
+    kind === "wasm" ? wasm : kind === "core" ? coreEngine(await createCore(), values) : javascriptEngine(values);
   return async (line) => {
     const [command, name, repeats] = line.split(" ");
     const work = engine.find(name);

@@ -8,5 +8,5 @@ import { createEngine } from "./engine.mjs";
 const [kind, folder] = process.argv.slice(2);
 const { default: createKernels } = await import(pathToFileURL(join(folder, "bench_kernels.mjs")).href);
 const kernels = await createKernels({ wasmBinary: readFileSync(join(folder, "bench_kernels.wasm")) });
-const answer = createEngine(kind, kernels);
+const answer = await createEngine(kind, kernels);
 for await (const line of createInterface({ input: process.stdin })) console.log(await answer(line));

@@ -28,13 +28,12 @@ export function startProgram(program, args) {
 
 const types = { ".mjs": "text/javascript", ".wasm": "application/wasm", ".html": "text/html" };
 
-/** Serves this folder and, under /kernels/, `kernels`; isolated, so that the browser's clock is fine enough. */
-async function serveBench(kernels) {
+/** Serves this folder and `folders` (kernels, core) under their names; isolated, so that the browser's clock is fine enough. */
+async function serveBench(folders) {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url, "http://localhost");
-    const file = /^\/kernels\/bench_kernels\.(mjs|wasm)$/.test(pathname)
-      ? join(kernels, pathname.slice("/kernels/".length))
-      : join(here, pathname.replace(/[^\w.]/g, ""));
+    const [, folder, name] = /^\/(kernels|core)\/(\w+\.(?:mjs|wasm))$/.exec(pathname) ?? [];
+    const file = folder ? join(folders[folder], name) : join(here, pathname.replace(/[^\w.]/g, ""));
     const body = pathname === "/" ? "<!doctype html><title>bench</title>" : await readFile(file).catch(() => undefined);
     response.writeHead(body === undefined ? 404 : 200, {
       "Content-Type": types[extname(pathname)] ?? "text/html",
@@ -49,8 +48,8 @@ async function serveBench(kernels) {
 }
 
 /** { version, startWorker(kind), close() } */
-export async function startBrowser(kernels) {
-  const server = await serveBench(kernels);
+export async function startBrowser(folders) {
+  const server = await serveBench(folders);
   const browser = await chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox", "--disable-gpu"] });
   const page = await browser.newPage();
   await page.goto(`http://127.0.0.1:${server.address().port}/`);

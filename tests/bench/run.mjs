@@ -3,6 +3,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, release } from "node:os";
 import { join } from "node:path";
+import { buildWasm } from "../../scripts/build-wasm.mjs";
 import { mustRun, output, root } from "../../scripts/command.mjs";
 import { findEmcc, findPython } from "../../scripts/tools.mjs";
 import { startBrowser, startProgram } from "./processes.mjs";
@@ -24,6 +25,7 @@ async function build(name, [configure, ...args]) {
 }
 
 async function buildAll() {
+  await buildWasm();
   await build("wasm", ["emcmake"]);
   await build("native", ["cmake"]);
   await build("native-march", ["cmake", "-DCMAKE_CXX_FLAGS=-march=native"]);
@@ -115,7 +117,7 @@ function bars(results) {
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 await buildAll();
 const browser = engines.some(({ name }) => name.startsWith("chromium"))
-  ? await startBrowser(folder("wasm"))
+  ? await startBrowser({ kernels: folder("wasm"), core: join(root, "web/generated") })
   : undefined;
 const running = [];
 for (const { name } of engines) running.push([name, await startEngine(name, browser)]);

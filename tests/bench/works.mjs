@@ -3,6 +3,7 @@
 /** Which engines a ratio is taken against: the first is the one that pages run. */
 export const engines = [
   { name: "chromium-wasm", title: "WebAssembly, Chromium's worker" },
+  { name: "chromium-core", title: "the same through the site's API, with copies" },
   { name: "node-wasm", title: "WebAssembly, node" },
   { name: "native", title: "C++, 128-bit vectors" },
   { name: "native-march", title: "C++, -march=native" },
