@@ -169,7 +169,7 @@ export const texts: Texts<"ping-pong", PresetId, Words> = {
     },
     rows: { label: "Rows per step", help: "Query rows of a warpgroup: 64 on Hopper." },
     columns: { label: "Keys per step", help: "Length of a block of keys and values." },
-    timelinePrecision: { label: "Precision in the timeline", help: "", choices: { bf16: "BF16", fp8: "FP8" } },
+    timelinePrecision: { label: "Precision in the timeline", help: "The one whose steps are drawn.", choices: { bf16: "BF16", fp8: "FP8" } },
     timelineSteps: { label: "Steps shown", help: "Per warpgroup." },
   },
   presets: {

@@ -131,7 +131,7 @@ const predictions = (c: C): PredictionView[] => {
         ],
         truth: { mma: "smaller", exp: "larger", warpgroup: "same" }[bf16.binding],
       },
-      why: c.rich`先看轮流时的用时由谁决定：眼下是${c.words.bindings[bf16.binding]}。只要不是 exp，exp 变快就只会缩短串行的那一边。`,
+      why: c.rich`先看轮流时的用时由谁决定：眼下是“${c.words.bindings[bf16.binding]}”。只要不是 exp，exp 变快就只会缩短串行的那一边。`,
     });
   }
   return all;
@@ -190,7 +190,7 @@ export const texts: Texts<"ping-pong", PresetId, Words> = {
       binding: "用时由谁决定",
       balanced: "收益最大的头维度",
     },
-    bindings: { mma: "矩阵乘法", exp: " exp ", warpgroup: "较慢的 warpgroup " },
+    bindings: { mma: "矩阵乘法", exp: "exp", warpgroup: "较慢的 warpgroup" },
     accounts: {
       caption: "这块芯片的 exp 速率，三本账",
       account: "哪本账",
