@@ -85,13 +85,27 @@ export async function loadCore(source: CoreSource): Promise<Core> {
   return instantiate(module);
 }
 
+/** One request. Only an answer that is no module is asked for again past the cache, which may have kept a bad one. */
 async function fetchModule(url: string | URL): Promise<WebAssembly.Module> {
-  const response = await fetch(url, { credentials: "same-origin" }).catch((cause: unknown) => {
+  try {
+    return await compileAnswer(await ask(url, "default"), url);
+  } catch (error) {
+    if (!(error instanceof EngineFailure) || !["fetch-failed", "not-wasm"].includes(error.kind)) throw error;
+    return compileAnswer(await ask(url, "reload"), url);
+  }
+}
+
+async function ask(url: string | URL, cache: RequestCache): Promise<Response> {
+  const response = await fetch(url, { credentials: "same-origin", cache }).catch((cause: unknown) => {
     const foreign = isForeign(url) && globalThis.navigator?.onLine !== false;
     throw new EngineFailure(foreign ? "cors" : "fetch-failed", `${url}: ${messageOf(cause)}`, { cause });
   });
   if (!response.ok) throw new EngineFailure("fetch-failed", `${url}: HTTP status ${response.status}`);
-  // Streaming needs the right type; the copy keeps the bytes for a second look, so that nothing is fetched twice.
+  return response;
+}
+
+/** Streaming needs the right type; the copy keeps the bytes for a second look, so that nothing is fetched twice. */
+async function compileAnswer(response: Response, url: string | URL): Promise<WebAssembly.Module> {
   if (/^application\/wasm\s*(;|$)/i.test(response.headers.get("content-type") ?? "")) {
     const copy = response.clone();
     try {
