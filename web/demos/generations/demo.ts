@@ -1,0 +1,662 @@
+// Chip generations as an instrument: multiples of a base chip, what of them is precision, rooflines and the trend.
+import {
+  type CellView,
+  type ColorKey,
+  type Context,
+  chipColor,
+  defineDemo,
+  type ModelParams,
+  type ModelResults,
+  type PlotView,
+  type Source,
+  type TableView,
+} from "../../engine/define-demo.js";
+
+export type PresetId = "lecture" | "from-a100" | "boards" | "vendors" | "same-precision" | "rubin-dense";
+
+type Params = ModelParams["generations"];
+type Result = ModelResults["generations"];
+type ChipId = Params["chips"][number];
+type PrecisionId = Params["commonFormat"];
+type Row = Result["rows"][number];
+type Roof = Result["roofs"][number];
+type Entry = Result["figures"][number];
+type C = Context<"generations", Words>;
+
+/** The quantities of the main table that are multiples of the base. */
+type Quantity = "compute" | "common" | "bandwidth" | "capacity" | "link" | "power";
+
+export interface Words {
+  list(names: string[]): string;
+  custom: string;
+  quantities: Record<Quantity, string>;
+  table: {
+    main: string;
+    chip: string;
+    lowest: string;
+    chosen(precision: string): string;
+    ridge: string;
+    missing(chip: string, quantities: string): string;
+    split: string;
+    splitColumns: [string, string, string, string, string];
+    splitNote: string;
+    facts: string;
+    factsColumns: [string, string, string, string];
+    elsewhere(value: string, source: string, caveat: string): string;
+    noneOfOurs: string;
+    factsNote: string;
+    roofs: string;
+    roofsColumns: [string, string, string, string, string];
+    limits: Record<Roof["limit"], string>;
+  };
+  figures: Record<Entry["figure"], string>;
+  kinds: Record<Entry["kind"], string>;
+  caveats: Record<Entry["caveat"], string>;
+  chart: {
+    multiplesTitle: string;
+    multiples(chip: string, compute: string, bandwidth: string): string;
+    alone: string;
+    multiple: string;
+    quantity: string;
+    base(chip: string): string;
+    reading(chip: string, quantity: string, multiple: string): string;
+    splitTitle: string;
+    split(chip: string, all: string, precision: string, same: string): string;
+    splitNone: string;
+    narrower: string;
+    same: string;
+    rooflineTitle: string;
+    roofline(kernel: string, intensity: string, computeBound: string, memoryBound: string): string;
+    intensity: string;
+    attainable: string;
+    trendTitle: string;
+    trend(first: string, last: string, compute: string, bandwidth: string): string;
+    year: string;
+    perWatt: string;
+  };
+  kernels: Record<Params["kernel"], string>;
+}
+
+export const chipNames: Record<Exclude<ChipId, "custom">, string> = {
+  H100: "H100",
+  B200: "B200",
+  B300: "B300",
+  Rubin: "Rubin",
+  A100: "A100",
+  H200: "H200",
+  "HGX-B200": "HGX B200",
+  GB200: "GB200",
+  "HGX-B300": "HGX B300",
+  GB300: "GB300",
+  "Rubin-NVL72": "Rubin NVL72",
+  MI300X: "MI300X",
+  MI325X: "MI325X",
+  MI355X: "MI355X",
+  "TPU-v5p": "TPU v5p",
+  "TPU-v6e": "TPU v6e",
+  Ironwood: "Ironwood",
+  Trainium2: "Trainium2",
+  Trainium3: "Trainium3",
+};
+
+export const precisionNames: Record<PrecisionId, string> = {
+  fp64: "FP64",
+  tf32: "TF32",
+  bf16: "BF16",
+  fp8: "FP8",
+  fp6: "FP6",
+  nvfp4: "NVFP4",
+  mxfp4: "MXFP4",
+  int8: "INT8",
+};
+
+/** The documents that the chip table rests on; their titles are the same in every language. */
+export const documents: Source[] = [
+  {
+    id: "blackwell-ultra-blog",
+    title: "NVIDIA, Inside NVIDIA Blackwell Ultra: The Chip Powering the AI Factory Era",
+    url: "https://developer.nvidia.com/blog/inside-nvidia-blackwell-ultra-the-chip-powering-the-ai-factory-era",
+  },
+  {
+    id: "rubin-page",
+    title: "NVIDIA, Vera Rubin NVL72 product page and Inside NVIDIA Rubin GPU Architecture (2026-07-21)",
+    url: "https://www.nvidia.com/en-us/data-center/vera-rubin-nvl72/",
+  },
+  {
+    id: "h100-datasheet",
+    title: "NVIDIA, H100 Tensor Core GPU datasheet",
+    url: "https://www.nvidia.com/en-us/data-center/h100/",
+  },
+  {
+    id: "hgx-datasheet",
+    title: "NVIDIA, HGX and Blackwell architecture technical brief",
+    url: "https://www.nvidia.com/en-us/data-center/hgx/",
+  },
+  {
+    id: "accelerator-collection",
+    title: "S. Bekman, Machine Learning Engineering: accelerators",
+    url: "https://github.com/stas00/ml-engineering/tree/master/compute/accelerator",
+  },
+  { id: "h100-notes", title: "G. K. Lockwood, H100", url: "https://glennklockwood.com/garden/processors/h100" },
+];
+
+const quantities: Quantity[] = ["compute", "common", "bandwidth", "capacity", "link", "power"];
+const ratios: Record<Quantity, keyof Row & `${string}Ratio`> = {
+  compute: "computeRatio",
+  common: "commonRatio",
+  bandwidth: "bandwidthRatio",
+  capacity: "capacityRatio",
+  link: "linkRatio",
+  power: "powerRatio",
+};
+const quantityColors: Record<Quantity, ColorKey> = {
+  compute: "compute",
+  common: "fp8",
+  bandwidth: "transfer",
+  capacity: "second",
+  link: "third",
+  power: "wait",
+};
+const markers = ["circle", "square", "triangle", "diamond", "cross"] as const;
+
+export const known = (value: number) => !Number.isNaN(value);
+export const nameOf = (c: C, chip: ChipId) => (chip === "custom" ? c.words.custom : chipNames[chip]);
+export const times = (c: C, value: number) => (known(value) ? `${c.format.number(value, ".1f")}×` : "–");
+export const integer = (c: C, value: number) => c.format.number(value, ",.0f");
+export const watts = (c: C, value: number) => (known(value) ? `${integer(c, value)} W` : "–");
+
+const most = <T>(items: T[], by: (item: T) => number) =>
+  items.reduce<T | undefined>((best, item) => (best === undefined || by(item) > by(best) ? item : best), undefined);
+
+/** What the sentences speak of. The focus is the chip that has gained most among those with a common precision. */
+export function facts(c: C) {
+  const others = c.result.rows.filter((row) => row.chip !== c.params.base && known(row.computeRatio));
+  const comparable = others.filter((row) => known(row.commonRatio));
+  const focus = most(comparable, (row) => row.computeRatio) ?? most(others, (row) => row.computeRatio);
+  const base = [...c.result.rows, ...c.result.trend].find((row) => row.chip === c.params.base);
+  const gaps = c.result.rows.filter((row) => quantities.some((quantity) => !known(row[ratios[quantity]])));
+  const withBandwidth = c.result.rows.filter((row) => known(row.bandwidthBytesPerS));
+  return {
+    focus,
+    base,
+    split: focus && known(focus.commonRatio) ? focus : undefined,
+    fastest: most(withBandwidth, (row) => row.bandwidthBytesPerS),
+    gaps: gaps.map((row) => nameOf(c, row.chip)),
+    /** B300 against H100 in their narrowest formats: what the vendor's article rounds to 7.5. */
+    articlePair:
+      focus?.chip === "B300" &&
+      c.params.base === "H100" &&
+      c.params.format === "narrowest" &&
+      c.params.density === "dense",
+  };
+}
+
+/** The kernel's roofs, by what limits it. */
+export function roofsBy(c: C, limit: Roof["limit"]): string[] {
+  return c.result.roofs
+    .filter((roof) => known(roof.attainableFlops) && roof.limit === limit)
+    .map((roof) => nameOf(c, roof.chip));
+}
+
+/** Labels of a logarithmic axis: whole numbers with commas, fractions in full. */
+const axisNumber = (c: C, value: number) => c.format.number(value, value >= 1 ? ",.0f" : ".4g");
+
+const count = (c: C, value: number, unit: string) => c.format.count(value, unit);
+const cell = (text: string, value: number): CellView => ({ text, ...(known(value) ? { value } : {}) });
+
+/** What a figure of the chip table is: its kind, source and caveat. */
+function provenance(c: C, chip: ChipId, figure: Entry["figure"]): string {
+  const entry = c.result.figures.find((other) => other.chip === chip && other.figure === figure);
+  if (!entry || !known(entry.value)) return "";
+  const source = c.result.sources.find((other) => other.source === entry.source)?.title ?? "";
+  return [c.words.kinds[entry.kind], source, c.words.caveats[entry.caveat]].filter(Boolean).join(" · ");
+}
+
+const figureOf = (c: C, precision: PrecisionId): Entry["figure"] =>
+  `${c.params.density}-${precision}` as Entry["figure"];
+
+function noted(view: CellView, note: string): CellView {
+  return note === "" ? view : { ...view, note };
+}
+
+function mainTable(c: C): TableView {
+  const { table } = c.words;
+  const source: Record<Quantity, (row: Row) => Entry["figure"]> = {
+    compute: (row) => figureOf(c, row.precision),
+    common: () => figureOf(c, c.params.commonFormat),
+    bandwidth: () => "bandwidth",
+    capacity: () => "memory",
+    link: () => "link",
+    power: () => "power",
+  };
+  return {
+    name: "main",
+    caption: table.main,
+    columns: [
+      { key: "chip", label: table.chip, numeric: false },
+      {
+        key: "peak",
+        label: c.params.format === "narrowest" ? table.lowest : table.chosen(precisionNames[c.params.format]),
+        numeric: true,
+      },
+      ...quantities.map((key) => ({
+        key,
+        label: key === "common" ? precisionNames[c.params.commonFormat] : c.words.quantities[key],
+        numeric: true,
+      })),
+      { key: "ridge", label: table.ridge, numeric: true },
+    ],
+    rows: c.result.rows.map((row) => ({
+      key: row.chip,
+      cells: [
+        { text: nameOf(c, row.chip), header: true },
+        noted(
+          cell(known(row.peakFlops) ? `${count(c, row.peakFlops, "FLOP/s")} (${row.precision})` : "–", row.peakFlops),
+          provenance(c, row.chip, figureOf(c, row.precision)),
+        ),
+        ...quantities.map((key) =>
+          noted(cell(times(c, row[ratios[key]]), row[ratios[key]]), provenance(c, row.chip, source[key](row))),
+        ),
+        cell(integer(c, row.ridge), row.ridge),
+      ],
+    })),
+    notes: c.result.rows.flatMap((row) => {
+      const gaps = quantities.filter((key) => !known(row[ratios[key]]));
+      const named = gaps.map((key) =>
+        key === "common" ? precisionNames[c.params.commonFormat] : c.words.quantities[key],
+      );
+      return gaps.length === 0 ? [] : [[table.missing(nameOf(c, row.chip), c.words.list(named))]];
+    }),
+  };
+}
+
+function splitTable(c: C): TableView {
+  const { table } = c.words;
+  const keys = ["all", "precision", "same", "share-log", "share-additive"];
+  return {
+    name: "split",
+    caption: table.split,
+    columns: [
+      { key: "chip", label: table.chip, numeric: false },
+      ...table.splitColumns.map((label, i) => ({ key: keys[i] ?? "", label, numeric: true })),
+    ],
+    rows: c.result.rows.map((row) => ({
+      key: row.chip,
+      cells: [
+        { text: nameOf(c, row.chip), header: true },
+        cell(times(c, row.computeRatio), row.computeRatio),
+        cell(times(c, row.precisionFactor), row.precisionFactor),
+        cell(times(c, row.commonRatio), row.commonRatio),
+        cell(c.format.number(row.precisionShareLog, ".0%"), row.precisionShareLog),
+        cell(c.format.number(row.precisionShareAdditive, ".0%"), row.precisionShareAdditive),
+      ],
+    })),
+    notes: [[table.splitNote]],
+  };
+}
+
+function figureText(c: C, figure: Entry["figure"], value: number): string {
+  if (/^(dense|sparse|fp64)/.test(figure)) return count(c, value, figure.endsWith("int8") ? "OP/s" : "FLOP/s");
+  if (figure === "bandwidth" || figure === "link") return known(value) ? `${c.format.bytes(value)}/s` : "–";
+  if (figure === "memory" || figure === "shared-memory" || figure === "l2") return c.format.bytes(value);
+  if (figure === "power") return watts(c, value);
+  if (figure === "clock") return count(c, value, "Hz");
+  if (figure.startsWith("exp")) return count(c, value, "exp/s");
+  return integer(c, value);
+}
+
+function factsTable(c: C): TableView {
+  const { table } = c.words;
+  const sourceTitle = (id: string) => c.result.sources.find((other) => other.source === id)?.title ?? "";
+  const entries = c.params.chips.flatMap((chip) => c.result.figures.filter((entry) => entry.chip === chip));
+  return {
+    name: "facts",
+    caption: table.facts,
+    columns: [
+      { key: "chip", label: table.chip, numeric: false },
+      { key: "figure", label: table.factsColumns[0], numeric: false },
+      { key: "value", label: table.factsColumns[1], numeric: true },
+      { key: "kind", label: table.factsColumns[2], numeric: false },
+      { key: "source", label: table.factsColumns[3], numeric: false },
+    ],
+    rows: entries.map((entry) => {
+      const elsewhere = entry.others
+        .map((other) =>
+          table.elsewhere(
+            figureText(c, entry.figure, other.value),
+            sourceTitle(other.source),
+            c.words.caveats[other.caveat],
+          ),
+        )
+        .join(" ");
+      return {
+        key: `${entry.chip}-${entry.figure}`,
+        cells: [
+          { text: nameOf(c, entry.chip), header: true },
+          { text: c.words.figures[entry.figure] },
+          noted(
+            cell(figureText(c, entry.figure, entry.value), entry.value),
+            [c.words.caveats[entry.caveat], elsewhere].filter(Boolean).join(" "),
+          ),
+          { text: known(entry.value) ? c.words.kinds[entry.kind] : table.noneOfOurs },
+          { text: known(entry.value) ? sourceTitle(entry.source) : elsewhere },
+        ],
+      };
+    }),
+    notes: [[table.factsNote]],
+  };
+}
+
+function roofsTable(c: C): TableView {
+  const { table } = c.words;
+  const keys = ["intensity", "attainable", "time", "limit", "short-by"];
+  return {
+    name: "roofs",
+    caption: table.roofs,
+    columns: [
+      { key: "chip", label: table.chip, numeric: false },
+      ...table.roofsColumns.map((label, i) => ({ key: keys[i] ?? "", label, numeric: keys[i] !== "limit" })),
+    ],
+    rows: c.result.roofs.map((roof) => ({
+      key: roof.chip,
+      cells: [
+        { text: nameOf(c, roof.chip), header: true },
+        cell(c.format.number(roof.intensity, ",.4g"), roof.intensity),
+        cell(count(c, roof.attainableFlops, "FLOP/s"), roof.attainableFlops),
+        cell(c.format.seconds(roof.timeS), roof.timeS),
+        { text: known(roof.attainableFlops) ? table.limits[roof.limit] : "–" },
+        cell(known(roof.shortBy) ? `${c.format.number(roof.shortBy, ".3g")}×` : "–", roof.shortBy),
+      ],
+    })),
+    notes: [],
+  };
+}
+
+function multiplesChart(c: C): PlotView {
+  const { chart } = c.words;
+  const f = facts(c);
+  const rows = c.result.rows;
+  const values = rows.flatMap((row) => quantities.map((key) => row[ratios[key]])).filter(known);
+  const min = Math.min(1, ...values) / 1.3;
+  const max = Math.max(2, ...values) * 1.3;
+  return {
+    kind: "plot",
+    name: "multiples",
+    title: chart.multiplesTitle,
+    description: f.focus
+      ? chart.multiples(nameOf(c, f.focus.chip), times(c, f.focus.computeRatio), times(c, f.focus.bandwidthRatio))
+      : chart.alone,
+    x: {
+      label: chart.quantity,
+      unit: "",
+      scale: "category",
+      min: -0.5,
+      max: quantities.length - 0.5,
+      ticks: quantities.map((key, value) => ({
+        value,
+        label: key === "common" ? precisionNames[c.params.commonFormat] : c.words.quantities[key],
+      })),
+    },
+    y: {
+      label: chart.multiple,
+      unit: "×",
+      scale: "log",
+      min,
+      max,
+      ticks: c.ticks("log", min, max, (value) => axisNumber(c, value)),
+    },
+    series: rows.map((row, i) => {
+      const shown = quantities.flatMap((key, x) => (known(row[ratios[key]]) ? [{ key, x }] : []));
+      return {
+        key: row.chip,
+        label: nameOf(c, row.chip),
+        color: chipColor(i),
+        style: "line-points" as const,
+        marker: markers[i % markers.length] ?? "circle",
+        x: shown.map((point) => point.x),
+        y: shown.map((point) => row[ratios[point.key]]),
+        readings: shown.map((point) =>
+          chart.reading(
+            nameOf(c, row.chip),
+            point.key === "common" ? precisionNames[c.params.commonFormat] : c.words.quantities[point.key],
+            times(c, row[ratios[point.key]]),
+          ),
+        ),
+      };
+    }),
+    marks: [{ kind: "line", axis: "y", value: 1, label: chart.base(nameOf(c, c.params.base)), color: "limit" }],
+  };
+}
+
+/** Bars on a logarithmic axis: the vendor's multiple beside what is left of it at the same precision. */
+function splitChart(c: C): PlotView {
+  const { chart } = c.words;
+  const f = facts(c);
+  const rows = c.result.rows.filter((row) => known(row.commonRatio) && known(row.precisionFactor));
+  const parts = [
+    { key: "same", label: chart.same, color: "fp8" as const, of: (row: Row) => row.commonRatio },
+    { key: "precision", label: chart.narrower, color: "nvfp4" as const, of: (row: Row) => row.precisionFactor },
+    { key: "all", label: c.words.quantities.compute, color: "compute" as const, of: (row: Row) => row.computeRatio },
+  ];
+  const values = rows.flatMap((row) => parts.map((part) => part.of(row)));
+  const max = Math.max(1, ...values) * 1.1;
+  return {
+    kind: "plot",
+    name: "split",
+    title: chart.splitTitle,
+    description: f.split
+      ? chart.split(
+          nameOf(c, f.split.chip),
+          times(c, f.split.computeRatio),
+          times(c, f.split.precisionFactor),
+          times(c, f.split.commonRatio),
+        )
+      : chart.splitNone,
+    x: {
+      label: c.words.table.chip,
+      unit: "",
+      scale: "category",
+      min: -0.5,
+      max: Math.max(rows.length, 1) - 0.5,
+      ticks: rows.map((row, value) => ({ value, label: nameOf(c, row.chip) })),
+    },
+    y: {
+      label: chart.multiple,
+      unit: "×",
+      scale: "linear",
+      min: 0,
+      max,
+      ticks: c.ticks("linear", 0, max, (value) => axisNumber(c, value)),
+    },
+    series: parts.map(({ key, label, color, of }) => ({
+      key,
+      label,
+      color,
+      style: "bars" as const,
+      x: rows.map((_, x) => x),
+      y: rows.map(of),
+      readings: rows.map((row) => chart.reading(nameOf(c, row.chip), label, times(c, of(row)))),
+    })),
+    marks: [{ kind: "line", axis: "y", value: 1, label: chart.base(nameOf(c, c.params.base)), color: "limit" }],
+  };
+}
+
+function roofline(c: C): PlotView {
+  const { chart } = c.words;
+  const intensities = [...c.result.intensities];
+  const min = Math.min(intensities[0] ?? 0.25, ...c.result.roofs.map((roof) => roof.intensity));
+  const max = Math.max(intensities.at(-1) ?? 1, ...c.result.roofs.map((roof) => roof.intensity));
+  const curve = (roof: Roof) => {
+    const points = intensities.map((x, i) => ({ x, y: roof.attainable[i] ?? Number.NaN })).filter((p) => known(p.y));
+    return {
+      x: points.map((point) => point.x),
+      y: points.map((point) => point.y / 1e12),
+      readings: points.map((point) =>
+        chart.reading(nameOf(c, roof.chip), `${c.format.number(point.x, ",.4g")} FLOP/B`, count(c, point.y, "FLOP/s")),
+      ),
+    };
+  };
+  const lines = c.result.roofs.map((roof, i) => ({
+    key: roof.chip,
+    label: `${nameOf(c, roof.chip)} ${precisionNames[roof.precision]}`,
+    color: chipColor(i),
+    style: "line" as const,
+    dash: (["solid", "dash", "dot"] as const)[i % 3] ?? "solid",
+    ...curve(roof),
+  }));
+  const kernels = c.result.roofs
+    .map((roof, i) => ({ roof, i }))
+    .filter(({ roof }) => known(roof.attainableFlops))
+    .map(({ roof, i }) => ({
+      key: `kernel-${roof.chip}`,
+      label: c.words.list([c.words.kernels[c.params.kernel], nameOf(c, roof.chip)]),
+      color: chipColor(i),
+      style: "points" as const,
+      marker: markers[i % markers.length] ?? ("circle" as const),
+      x: [roof.intensity],
+      y: [roof.attainableFlops / 1e12],
+      readings: [
+        chart.reading(
+          nameOf(c, roof.chip),
+          c.words.list([c.words.kernels[c.params.kernel], `${c.format.number(roof.intensity, ",.4g")} FLOP/B`]),
+          count(c, roof.attainableFlops, "FLOP/s"),
+        ),
+      ],
+    }));
+  const ys = [...lines, ...kernels].flatMap((line) => line.y);
+  const [yMin, yMax] = ys.length > 0 ? [Math.min(...ys) / 1.5, Math.max(...ys) * 2] : [1, 10];
+  return {
+    kind: "plot",
+    name: "roofline",
+    title: chart.rooflineTitle,
+    description: chart.roofline(
+      c.words.kernels[c.params.kernel],
+      c.format.number(c.result.roofs[0]?.intensity ?? Number.NaN, ",.4g"),
+      c.words.list(roofsBy(c, "compute")),
+      c.words.list(roofsBy(c, "memory")),
+    ),
+    x: {
+      label: chart.intensity,
+      unit: "FLOP/B",
+      scale: "log",
+      min,
+      max,
+      ticks: c.ticks("log", min, max, (value) => axisNumber(c, value)),
+    },
+    y: {
+      label: chart.attainable,
+      unit: "TFLOP/s",
+      scale: "log",
+      min: yMin,
+      max: yMax,
+      ticks: c.ticks("log", yMin, yMax, (value) => axisNumber(c, value)),
+    },
+    series: [...lines, ...kernels],
+    marks: [],
+  };
+}
+
+/** Every chip of the table over the years, one colour per quantity. */
+function trend(c: C): PlotView {
+  const { chart } = c.words;
+  const rows = c.result.trend;
+  const kinds: { key: string; label: string; color: ColorKey; of: (row: Row) => number }[] = [
+    ...(["compute", "bandwidth", "capacity", "link", "power"] as const).map((key) => ({
+      key,
+      label: c.words.quantities[key],
+      color: quantityColors[key],
+      of: (row: Row) => row[ratios[key]],
+    })),
+    { key: "per-watt", label: chart.perWatt, color: "grey", of: (row) => row.flopsPerWRatio },
+  ];
+  const series = kinds.map(({ key, label, color, of }, i) => {
+    const shown = rows.filter((row) => known(of(row)));
+    return {
+      key,
+      label,
+      color,
+      style: "points" as const,
+      marker: markers[i % markers.length] ?? ("circle" as const),
+      x: shown.map((row) => row.year),
+      y: shown.map(of),
+      readings: shown.map((row) => chart.reading(`${nameOf(c, row.chip)} ${row.year}`, label, times(c, of(row)))),
+    };
+  });
+  const ys = series.flatMap((line) => line.y);
+  const years = rows.map((row) => row.year);
+  const [first, last] = [Math.min(...years), Math.max(...years)];
+  const [yMin, yMax] = ys.length > 0 ? [Math.min(...ys) / 1.3, Math.max(...ys) * 1.3] : [0.5, 2];
+  const newest = most(
+    rows.filter((row) => row.year === last && known(row.computeRatio) && known(row.bandwidthRatio)),
+    (row) => row.computeRatio,
+  );
+  return {
+    kind: "plot",
+    name: "trend",
+    title: chart.trendTitle,
+    description: newest
+      ? chart.trend(String(first), String(last), times(c, newest.computeRatio), times(c, newest.bandwidthRatio))
+      : chart.alone,
+    x: {
+      label: chart.year,
+      unit: "",
+      scale: "linear",
+      min: first - 0.5,
+      max: last + 0.5,
+      ticks: [...new Set(years)].sort().map((value) => ({ value, label: String(value) })),
+    },
+    y: {
+      label: chart.multiple,
+      unit: "×",
+      scale: "log",
+      min: yMin,
+      max: yMax,
+      ticks: c.ticks("log", yMin, yMax, (value) => axisNumber(c, value)),
+    },
+    series,
+    marks: [{ kind: "line", axis: "y", value: 1, label: chart.base(nameOf(c, c.params.base)), color: "limit" }],
+  };
+}
+
+export default defineDemo<"generations", PresetId, Words>({
+  id: "generations",
+  lecture: "lecture01",
+  order: 1,
+  controls: {
+    main: [{ name: "chips" }, { name: "base" }, { name: "kernel" }],
+    more: [
+      { name: "format" },
+      { name: "commonFormat" },
+      { name: "density" },
+      { name: "gemmM", scale: "log" },
+      { name: "gemmN", scale: "log" },
+      { name: "gemmK", scale: "log" },
+      { name: "sequence", scale: "log" },
+      { name: "headDim", scale: "log" },
+      { name: "modelB", scale: "log" },
+      { name: "batch", scale: "log" },
+      { name: "context", scale: "linear" },
+      { name: "kvKiBPerToken", scale: "linear" },
+      { name: "intensity", scale: "log" },
+      { name: "customPflops", scale: "log" },
+      { name: "customFormat" },
+      { name: "customCommonPflops", scale: "log" },
+      { name: "customTBps", scale: "log" },
+      { name: "customGB", scale: "log" },
+      { name: "customLinkGBps", scale: "log" },
+      { name: "customW", scale: "log" },
+    ],
+  },
+  presets: [
+    { id: "lecture", params: {} },
+    { id: "from-a100", params: { chips: ["A100", "H100", "B200", "B300"], base: "A100", commonFormat: "bf16" } },
+    { id: "boards", params: { chips: ["H100", "HGX-B200", "HGX-B300", "Rubin-NVL72"] } },
+    { id: "vendors", params: { chips: ["B300", "MI355X", "Ironwood", "Trainium3"], base: "B300" } },
+    { id: "same-precision", params: { format: "fp8", chips: ["H100", "B200", "B300", "Rubin-NVL72"] } },
+    { id: "rubin-dense", params: { chips: ["H100", "B300", "Rubin", "Rubin-NVL72"] } },
+  ],
+  figures: () => [],
+  tables: (c) => [mainTable(c), splitTable(c), roofsTable(c), factsTable(c)],
+  charts: (c) => [multiplesChart(c), splitChart(c), roofline(c), trend(c)],
+  known: { figures: {} },
+});
