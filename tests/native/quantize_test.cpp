@@ -708,6 +708,95 @@ TEST(Quantize, GaussianErrorsFollowTheory) {
   }
 }
 
+// ---- The fast path
+
+void expectSameBits(const std::vector<double>& x, const Policy& policy, const std::string& what) {
+  const Quantized plain = quantize(x, policy, Path::reference), fast = quantize(x, policy);
+  const QuantizeSummary figures = quantize(x, policy, QuantizeBuffers{});
+  const auto same = [](double a, double b) { return bitsOf(a) == bitsOf(b) || (std::isnan(a) && std::isnan(b)); };
+  EXPECT_EQ(plain.codes, fast.codes) << what;
+  EXPECT_EQ(plain.scaleCodes, fast.scaleCodes) << what;
+  for (size_t i = 0; i < x.size(); ++i)
+    ASSERT_TRUE(same(plain.dequantized[i], fast.dequantized[i])) << what << " " << i << " " << x[i];
+  for (size_t i = 0; i < plain.scales.size(); ++i)
+    ASSERT_TRUE(same(plain.scales[i], fast.scales[i])) << what << " " << i;
+  for (const QuantizeSummary* other : {static_cast<const QuantizeSummary*>(&fast), &figures}) {
+    EXPECT_TRUE(same(plain.tensorScale, other->tensorScale)) << what;
+    EXPECT_TRUE(same(plain.relativeError, other->relativeError)) << what;
+    EXPECT_TRUE(same(plain.sqnrDb, other->sqnrDb)) << what;
+    EXPECT_EQ(plain.zeroFraction, other->zeroFraction) << what;
+    EXPECT_EQ(plain.clippedFraction, other->clippedFraction) << what;
+    EXPECT_EQ(plain.bitsPerElement, other->bitsPerElement) << what;
+  }
+}
+
+TEST(Quantize, TheFastPathEqualsTheReferenceOnEveryPresetLengthAndRange) {
+  for (const Preset& p : presets())
+    for (const size_t n : {1, 7, 8, 15, 16, 17, 33, 64, 250, 1000, 4096, 10007})
+      for (const int k : {0, -30, 30, -130, -500, 500}) {
+        std::vector<double> x = mixedData(n, n + 20);
+        for (double& value : x) value *= powerOfTwo(k);
+        expectSameBits(x, p.policy, std::string(p.name) + " n=" + std::to_string(n) + " 2^" + std::to_string(k));
+      }
+}
+
+TEST(Quantize, TheFastPathEqualsTheReferenceOnTiesMidpointsAndTheirNeighbours) {
+  std::vector<double> x;
+  for (const Format format : {Format::e4m3, Format::e5m2, Format::e2m1})
+    for (int code = 0; code < info(format).maxCode; ++code) {
+      const double middle =
+          (decode(static_cast<uint8_t>(code), format) + decode(static_cast<uint8_t>(code + 1), format)) / 2;
+      for (const double value : {middle, std::nextafter(middle, 0.0), std::nextafter(middle, 1e9)})
+        x.insert(x.end(), {value, -value, 6.0, 0.0, -0.0, 4.0 * value, 7.0, 5e-324});
+    }
+  for (const Preset& p : presets()) expectSameBits(x, p.policy, p.name);
+  for (const Preset& p : presets()) expectSameBits(fixtureB(), p.policy, p.name);
+}
+
+TEST(Quantize, TheFastPathEqualsTheReferenceWithNanInfAndZeros) {
+  for (const Preset& p : presets()) {
+    expectSameBits(std::vector<double>(100, 0.0), p.policy, p.name);
+    expectSameBits(std::vector<double>(100, -0.0), p.policy, p.name);
+    for (const double special : {kNan, kInfinity, -kInfinity, 1e300, 5e-324, 1e39, -1e-45})
+      for (const size_t at : {size_t{0}, size_t{33}, size_t{99}}) {
+        std::vector<double> x = mixedData(100, 40);
+        x[at] = special;
+        expectSameBits(x, p.policy, std::string(p.name) + " " + std::to_string(special) + " at " + std::to_string(at));
+        std::vector<double> alone(100, 0.0);
+        alone[at] = special;
+        expectSameBits(alone, p.policy, std::string(p.name) + " alone " + std::to_string(special));
+      }
+  }
+}
+
+TEST(Quantize, TheFastPathEqualsTheReferenceUnderRandomPolicies) {
+  Generator generator(99);
+  const auto choose = [&](int count) {
+    return static_cast<int>(generator.nextUint64() % static_cast<uint64_t>(count));
+  };
+  int consistent = 0;
+  for (int round = 0; round < 4000; ++round) {
+    Policy p;
+    p.element = static_cast<Format>(choose(3));
+    p.block = static_cast<uint32_t>(choose(3) ? 8 * (1 + choose(8)) : choose(20));
+    p.scale = static_cast<ScaleFormat>(choose(3));
+    p.scaleRule = static_cast<ScaleRule>(choose(8));
+    p.tie = static_cast<Tie>(choose(3));
+    p.tensorScale = choose(2);
+    p.overflow = static_cast<Overflow>(choose(2));
+    p.zero = static_cast<ZeroScale>(choose(2));
+    p.nonFinite = static_cast<NonFinite>(choose(3));
+    p.arithmetic = static_cast<Arithmetic>(choose(3));
+    if (policyError(p).member) continue;
+    ++consistent;
+    std::vector<double> x = mixedData(static_cast<size_t>(choose(300)), static_cast<uint64_t>(round));
+    if (choose(4) == 0)
+      for (double& value : x) value *= powerOfTwo(choose(300) - 150);
+    expectSameBits(x, p, "round " + std::to_string(round));
+  }
+  EXPECT_GT(consistent, 300);
+}
+
 // ---- Traces
 
 TEST(Quantize, ATraceAgreesWithTheQuantizer) {

@@ -2,17 +2,14 @@
 #include "core/quantize.h"
 
 #include <array>
-#include <cfloat>
-#include <cmath>
 #include <limits>
 
-#include "core/stats.h"
+#include "core/quantize_parts.h"
 
 namespace companion {
 namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr double kClipSlack = 1 + 0x1p-20;
 constexpr uint64_t kFractionMask = (uint64_t{1} << 52) - 1;
 
 constexpr Policy scaledByMax(Format element) {
@@ -72,10 +69,6 @@ constexpr bool allConsistent() {
 }
 static_assert(allConsistent());
 
-struct BlockScale {
-  double value;
-  uint8_t code;
-};
 constexpr BlockScale kNanE8m0 = {kNan, info(Format::e8m0).nanCode};
 constexpr BlockScale kNanE4m3 = {kNan, info(Format::e4m3).nanCode};
 constexpr uint8_t kMinNormalE4m3 = 1u << info(Format::e4m3).mantissaBits;
@@ -95,12 +88,6 @@ double largestLoaded(std::span<const double> values, Arithmetic arithmetic) {
   return largest;
 }
 
-// The factor shared by all blocks of a tensor: to encode (te only) and to decode.
-struct TensorScale {
-  float encode = 1;
-  double decode = 1;
-};
-
 // The largest magnitude that the tensor scale has to cover: with blockNan, that of the finite blocks.
 double tensorMax(std::span<const double> values, const Policy& policy) {
   if (policy.nonFinite != NonFinite::blockNan) return largestLoaded(values, policy.arithmetic);
@@ -111,29 +98,6 @@ double tensorMax(std::span<const double> values, const Policy& policy) {
     if (const double m = largestLoaded(part, policy.arithmetic); std::isfinite(m)) largest = std::max(largest, m);
   }
   return largest;
-}
-
-TensorScale tensorScaleOf(std::span<const double> values, const Policy& policy) {
-  if (!policy.tensorScale) return {};
-  const double largest = tensorMax(values, policy);
-  // Four Over Six leaves room above the largest scale, for one half as large again.
-  const double range = maxValue(policy.element) * (policy.scaleRule == ScaleRule::fourSix ? 256.0 : 448.0);
-  if (policy.nonFinite == NonFinite::lecture) {
-    const double g = largest / range;
-    return {1, std::isfinite(g) ? g : 0.0};
-  }
-  if (!std::isfinite(largest)) return {std::numeric_limits<float>::quiet_NaN(), kNan};
-  if (largest == 0) return {};
-  switch (policy.arithmetic) {
-    case Arithmetic::f64:
-      return {1, std::max(largest / range, DBL_TRUE_MIN)};
-    case Arithmetic::f32:
-      return {1, std::max(static_cast<float>(largest) / static_cast<float>(range), FLT_TRUE_MIN)};
-    case Arithmetic::te:
-      break;
-  }
-  const float encode = std::min(static_cast<float>(range) / static_cast<float>(largest), FLT_MAX);
-  return {encode, 1.0f / encode};
 }
 
 // log2 of a power-of-two scale for a block whose largest magnitude is m > 0, from the bits of m.
@@ -201,43 +165,6 @@ BlockScale e4m3Scale(double m, double target, const TensorScale& tensor, const P
   return {decode(code, Format::e4m3), code};
 }
 
-// Brings elements of one block to the range of their format.
-class ElementScaler {
- public:
-  ElementScaler(const Policy& policy, double scale, double tensorScale)
-      : policy_(policy), step_(scale * tensorScale), divisor_(step_) {
-    const auto s = static_cast<float>(scale), g = static_cast<float>(tensorScale);
-    if (policy.arithmetic == Arithmetic::te) factor_ = std::min(1.0f / (s * g), FLT_MAX);
-    if (policy.arithmetic == Arithmetic::f32 && policy.tensorScale) factor_ = (1.0f / g) / s;
-    if (policy.arithmetic == Arithmetic::f32) divisor_ = s;
-  }
-
-  double step() const { return step_; }  // what a code's value is multiplied by
-
-  double scaled(double value) const {
-    if (step_ == 0) return policy_.nonFinite == NonFinite::lecture ? 0.0 : std::copysign(0.0, value);
-    if (policy_.arithmetic == Arithmetic::f64) return value / divisor_;
-    const auto single = static_cast<float>(value);
-    return policy_.tensorScale ? single * factor_ : single / static_cast<float>(divisor_);
-  }
-
-  uint8_t code(double value, double scaled) const {
-    if (std::isnan(step_)) return info(policy_.element).nanCode;
-    // The script multiplies by np.sign, which knows no -0: of the quotient in E2M1, of the element in E4M3.
-    const double sign = policy_.element == Format::e2m1 ? scaled : value;
-    if (policy_.nonFinite == NonFinite::lecture && sign == 0) return 0;
-    return encode(scaled, policy_.element, policy_.tie, policy_.overflow);
-  }
-
-  bool clips(double scaled) const { return std::fabs(scaled) > maxValue(policy_.element) * kClipSlack; }
-
- private:
-  const Policy& policy_;
-  double step_;
-  double divisor_;
-  float factor_ = 1;
-};
-
 double squaredError(std::span<const double> values, const Policy& policy, double scale, double tensorScale) {
   const ElementScaler scaler(policy, scale, tensorScale);
   double sum = 0;
@@ -263,8 +190,37 @@ BlockScale smallScale(std::span<const double> values, double m, const TensorScal
   return fourIsBetter ? toFour : toTop;
 }
 
-BlockScale blockScale(std::span<const double> values, const TensorScale& tensor, const Policy& policy) {
-  const double m = largestLoaded(values, policy.arithmetic);
+double bitsPerElement(size_t count, const Policy& policy) {
+  const double bits = info(policy.element).bits;
+  if (policy.block == kTensorBlock || count == 0) return bits;
+  const double scaleBits = policy.scale == ScaleFormat::f64 ? 64 : 8;
+  return bits + scaleBits * static_cast<double>(blockCount(count, policy)) / static_cast<double>(count);
+}
+
+}  // namespace
+
+TensorScale tensorScaleOf(double largest, const Policy& policy) {
+  // Four Over Six leaves room above the largest scale, for one half as large again.
+  const double range = maxValue(policy.element) * (policy.scaleRule == ScaleRule::fourSix ? 256.0 : 448.0);
+  if (policy.nonFinite == NonFinite::lecture) {
+    const double g = largest / range;
+    return {1, std::isfinite(g) ? g : 0.0};
+  }
+  if (!std::isfinite(largest)) return {std::numeric_limits<float>::quiet_NaN(), kNan};
+  if (largest == 0) return {};
+  switch (policy.arithmetic) {
+    case Arithmetic::f64:
+      return {1, std::max(largest / range, DBL_TRUE_MIN)};
+    case Arithmetic::f32:
+      return {1, std::max(static_cast<float>(largest) / static_cast<float>(range), FLT_TRUE_MIN)};
+    case Arithmetic::te:
+      break;
+  }
+  const float encode = std::min(static_cast<float>(range) / static_cast<float>(largest), FLT_MAX);
+  return {encode, 1.0f / encode};
+}
+
+BlockScale blockScale(std::span<const double> values, double m, const TensorScale& tensor, const Policy& policy) {
   switch (policy.scale) {
     case ScaleFormat::e8m0:
       return powerScale(m, policy);
@@ -275,15 +231,6 @@ BlockScale blockScale(std::span<const double> values, const TensorScale& tensor,
   }
   return maxScale(m, policy);
 }
-
-double bitsPerElement(size_t count, const Policy& policy) {
-  const double bits = info(policy.element).bits;
-  if (policy.block == kTensorBlock || count == 0) return bits;
-  const double scaleBits = policy.scale == ScaleFormat::f64 ? 64 : 8;
-  return bits + scaleBits * static_cast<double>(blockCount(count, policy)) / static_cast<double>(count);
-}
-
-}  // namespace
 
 std::span<const Preset> presets() { return kPresets; }
 
@@ -298,56 +245,66 @@ size_t blockCount(size_t count, const Policy& policy) {
   return count / policy.block + (count % policy.block != 0);
 }
 
-QuantizeSummary quantizeReference(std::span<const double> values, const Policy& policy,
-                                  const QuantizeBuffers& buffers) {
-  const size_t count = values.size(), block = policy.block == kTensorBlock ? count : policy.block;
-  const TensorScale tensor = tensorScaleOf(values, policy);
-  const double largest = largestMagnitude(values), unit = squareUnit(largest);
-  SquareSum errors, squares;
-  size_t zeros = 0, clipped = 0;
-
-  for (size_t start = 0, index = 0; start < count; start += block, ++index) {
-    const auto part = values.subspan(start, std::min(block, count - start));
-    const BlockScale scale = blockScale(part, tensor, policy);
-    const ElementScaler scaler(policy, scale.value, tensor.decode);
-    if (!buffers.scales.empty()) buffers.scales[index] = scale.value;
-    if (!buffers.scaleCodes.empty()) buffers.scaleCodes[index] = scale.code;
-
-    for (size_t i = start; i < start + part.size(); ++i) {
-      const double scaled = scaler.scaled(values[i]);
-      const uint8_t code = scaler.code(values[i], scaled);
-      const double value = decode(code, policy.element) * scaler.step();
-      if (!buffers.codes.empty()) buffers.codes[i] = code;
-      if (!buffers.dequantized.empty()) buffers.dequantized[i] = value;
-      errors.add(i, (value - values[i]) * unit);
-      squares.add(i, values[i] * unit);
-      zeros += value == 0 && values[i] != 0;
-      clipped += scaler.clips(scaled);
-    }
+void quantizeElements(std::span<const double> values, size_t start, size_t count, const ElementScaler& scaler,
+                      const Policy& policy, double unit, const QuantizeBuffers& buffers, Totals& totals) {
+  for (size_t i = start; i < start + count; ++i) {
+    const double scaled = scaler.scaled(values[i]);
+    const uint8_t code = scaler.code(values[i], scaled);
+    const double value = decode(code, policy.element) * scaler.step();
+    if (!buffers.codes.empty()) buffers.codes[i] = code;
+    if (!buffers.dequantized.empty()) buffers.dequantized[i] = value;
+    totals.errors.add(i, (value - values[i]) * unit);
+    totals.squares.add(i, values[i] * unit);
+    totals.zeros += value == 0 && values[i] != 0;
+    totals.clipped += scaler.clips(scaled);
   }
+}
 
+QuantizeSummary summarize(const Totals& totals, size_t count, const TensorScale& tensor, const Policy& policy) {
+  const double all = count ? static_cast<double>(count) : 1;
+  const double squares = totals.squares.total();
   QuantizeSummary summary;
   summary.tensorScale = tensor.decode;
-  summary.relativeError = largest == 0 ? 0 : std::sqrt(errors.total()) / std::sqrt(squares.total());
+  summary.relativeError = squares == 0 ? 0 : std::sqrt(totals.errors.total()) / std::sqrt(squares);
   summary.sqnrDb = sqnrDb(summary.relativeError);
-  summary.zeroFraction = count ? static_cast<double>(zeros) / static_cast<double>(count) : 0;
-  summary.clippedFraction = count ? static_cast<double>(clipped) / static_cast<double>(count) : 0;
+  summary.zeroFraction = static_cast<double>(totals.zeros) / all;
+  summary.clippedFraction = static_cast<double>(totals.clipped) / all;
   summary.bitsPerElement = bitsPerElement(count, policy);
   return summary;
 }
 
-QuantizeSummary quantize(std::span<const double> values, const Policy& policy, const QuantizeBuffers& buffers) {
+QuantizeSummary quantizeReference(std::span<const double> values, const Policy& policy,
+                                  const QuantizeBuffers& buffers) {
+  const size_t count = values.size(), block = policy.block == kTensorBlock ? count : policy.block;
+  const TensorScale tensor = policy.tensorScale ? tensorScaleOf(tensorMax(values, policy), policy) : TensorScale{};
+  const double unit = squareUnit(largestMagnitude(values));
+  Totals totals;
+  for (size_t start = 0, index = 0; start < count; start += block, ++index) {
+    const auto part = values.subspan(start, std::min(block, count - start));
+    const BlockScale scale = blockScale(part, largestLoaded(part, policy.arithmetic), tensor, policy);
+    if (!buffers.scales.empty()) buffers.scales[index] = scale.value;
+    if (!buffers.scaleCodes.empty()) buffers.scaleCodes[index] = scale.code;
+    const ElementScaler scaler(policy, scale.value, tensor.decode);
+    quantizeElements(values, start, part.size(), scaler, policy, unit, buffers, totals);
+  }
+  return summarize(totals, count, tensor, policy);
+}
+
+QuantizeSummary quantize(std::span<const double> values, const Policy& policy, const QuantizeBuffers& buffers,
+                         Path path) {
+  if (path == Path::fastest)
+    if (const auto summary = quantizeFast(values, policy, buffers)) return *summary;
   return quantizeReference(values, policy, buffers);
 }
 
-Quantized quantize(std::span<const double> values, const Policy& policy) {
+Quantized quantize(std::span<const double> values, const Policy& policy, Path path) {
   Quantized result;
   result.dequantized.resize(values.size());
   result.codes.resize(values.size());
   result.scales.resize(blockCount(values.size(), policy));
   if (policy.scale != ScaleFormat::f64) result.scaleCodes.resize(result.scales.size());
   static_cast<QuantizeSummary&>(result) =
-      quantize(values, policy, {result.dequantized, result.codes, result.scales, result.scaleCodes});
+      quantize(values, policy, {result.dequantized, result.codes, result.scales, result.scaleCodes}, path);
   return result;
 }
 

@@ -136,9 +136,14 @@ struct Quantized : QuantizeSummary {
 
 size_t blockCount(size_t count, const Policy& policy);
 
+// The fast path gives the same bits as the reference; one can still ask for the reference, to compare or to time it.
+enum class Path : uint8_t { fastest, reference };
+
 // All functions below expect a consistent policy; a last block that is not full is quantized with its true length.
-QuantizeSummary quantize(std::span<const double> values, const Policy& policy, const QuantizeBuffers& buffers);
-Quantized quantize(std::span<const double> values, const Policy& policy);
+// Without buffers only the figures are computed, which is fastest.
+QuantizeSummary quantize(std::span<const double> values, const Policy& policy, const QuantizeBuffers& buffers,
+                         Path path = Path::fastest);
+Quantized quantize(std::span<const double> values, const Policy& policy, Path path = Path::fastest);
 
 // The plain loop that defines every result.
 QuantizeSummary quantizeReference(std::span<const double> values, const Policy& policy, const QuantizeBuffers& buffers);

@@ -1,0 +1,348 @@
+// The fast quantizer: the reference's results, bit for bit, two elements at a time and without branches.
+//
+// Rounding to M mantissa bits needs no table: adding and subtracting 2^(52-M) times the binade of the magnitude leaves
+// the nearest value of the format, a tie at the even one. The binade is the exponent bits, no lower than the format's
+// smallest normal number. Errors and figures do not depend on signs, so magnitudes are enough until results are stored.
+#include <limits>
+#include <vector>
+
+#include "core/quantize_parts.h"
+#include "core/simd.h"
+
+namespace companion {
+namespace {
+
+using namespace simd;
+
+constexpr uint64_t kExponentMask = uint64_t{0x7FF} << 52, kSignMask = uint64_t{1} << 63;
+constexpr size_t kLanes = SquareSum::kLanes, kPairs = kLanes / 2;
+constexpr size_t kChunkElements = 4096;  // maxima of a chunk, then its elements, while it is in the nearest cache
+
+// How an element is scaled: by division; by an exact multiplication, for powers of two; by a product in float32.
+enum class Scaling { divide, multiply, multiplySingle };
+
+Scaling scalingOf(const Policy& policy) {
+  if (policy.arithmetic != Arithmetic::f64) return Scaling::multiplySingle;
+  return policy.scale == ScaleFormat::e8m0 ? Scaling::multiply : Scaling::divide;
+}
+
+// The policies the vectors are for; the others go through the plain loop.
+bool serves(const Policy& policy) {
+  const bool single = policy.arithmetic != Arithmetic::f64, lecture = policy.nonFinite == NonFinite::lecture;
+  if (policy.overflow != Overflow::saturate || policy.tie == Tie::away) return false;
+  if (policy.scale == ScaleFormat::f64) return policy.block == kTensorBlock && !single;
+  if (policy.scale == ScaleFormat::e4m3) {
+    if (policy.scaleRule == ScaleRule::fourSix || (single && !policy.tensorScale)) return false;
+    if (lecture && policy.element != Format::e2m1) return false;
+  }
+  return policy.block != kTensorBlock && policy.block % kLanes == 0;
+}
+
+struct Rounder {
+  explicit Rounder(Format format)
+      : top(splat(maxValue(format))),
+        lowest(splat(powerOfTwo(info(format).minExponent()))),
+        shifter(splat(powerOfTwo(52 - info(format).mantissaBits))),
+        halfUnit(splat(powerOfTwo(-1 - info(format).mantissaBits))) {}
+
+  template <Tie tie>
+  Pair round(Pair magnitude) const {
+    const Pair a = smaller(magnitude, top);
+    const Pair binade = larger(both(a, splatBits(kExponentMask)), lowest);
+    const Pair shift = multiply(binade, shifter);
+    const Pair nearest = subtract(add(a, shift), shift);
+    if constexpr (tie == Tie::even) return nearest;
+    const Pair half = multiply(binade, halfUnit);
+    const Pair wentUpFromTie = equal(subtract(nearest, a), half);
+    return subtract(nearest, both(wentUpFromTie, add(half, half)));
+  }
+
+  Pair top, lowest, shifter, halfUnit;
+};
+
+struct Sums {
+  Pair lanes[kPairs];
+  Sums() {
+    for (Pair& lane : lanes) lane = splat(0);
+  }
+  void add(size_t pair, Pair term) { lanes[pair] = simd::add(lanes[pair], multiply(term, term)); }
+  void addTo(SquareSum& sum) const {
+    for (size_t i = 0; i < kPairs; ++i) store(&sum.lanes[2 * i], lanes[i]);
+  }
+};
+
+// The largest magnitude of `count` elements, a multiple of eight, whose squares are added up; NaN is passed over here
+// and shows in the squares.
+Pair largestPair(const double* values, size_t count, Sums& squares) {
+  Pair largest[kPairs] = {splat(0), splat(0), splat(0), splat(0)};
+  for (size_t i = 0; i < count; i += kLanes)
+    for (size_t pair = 0; pair < kPairs; ++pair) {
+      const Pair x = load(values + i + 2 * pair);
+      squares.add(pair, x);
+      largest[pair] = larger(largest[pair], absolute(x));
+    }
+  return larger(larger(largest[0], largest[1]), larger(largest[2], largest[3]));
+}
+
+double largestLane(Pair a) { return std::max(lane0(a), lane1(a)); }
+
+void blockMaxima(const double* values, size_t block, size_t blocks, double* maxima, Sums& squares) {
+  size_t index = 0;
+  for (; index + 2 <= blocks; index += 2) {
+    const Pair first = largestPair(values + index * block, block, squares);
+    const Pair second = largestPair(values + (index + 1) * block, block, squares);
+    store(maxima + index, larger(lowLanes(first, second), highLanes(first, second)));
+  }
+  if (index < blocks) maxima[index] = largestLane(largestPair(values + index * block, block, squares));
+}
+
+// What the loop over elements needs of a block: elements times or over `scale` are rounded, values times `step` are
+// results.
+struct Steps {
+  double scale;
+  double step;
+};
+
+Steps stepsOf(const Policy& policy, double scale, double tensorScale) {
+  const ElementScaler scaler(policy, scale, tensorScale);
+  const double step = scaler.step();
+  switch (scalingOf(policy)) {
+    case Scaling::divide:
+      return {step == 0 ? std::numeric_limits<double>::infinity() : step, step};
+    case Scaling::multiply:
+      return {1 / step, step};
+    case Scaling::multiplySingle:
+      break;
+  }
+  if (policy.scale == ScaleFormat::e8m0) return {1 / step, step};
+  return {step == 0 ? 0.0 : static_cast<double>(scaler.factor()), step};
+}
+
+// From block maxima m to m / largest element / g, rounded to the nearest E4M3 value, two blocks at a time.
+void nearestE4m3Scales(double* maxima, size_t blocks, double largestElement, double tensorScale) {
+  const Rounder rounder(Format::e4m3);
+  const Pair top = splat(largestElement), g = splat(tensorScale);
+  size_t i = 0;
+  for (; i + 2 <= blocks; i += 2) store(maxima + i, rounder.round<Tie::even>(divide(divide(load(maxima + i), top), g)));
+  if (i < blocks) maxima[i] = lane0(rounder.round<Tie::even>(splat(maxima[i] / largestElement / tensorScale)));
+}
+
+// From a value of the format, without sign, to its code: the leading bits of a normal number, the multiple of the
+// smallest subnormal below.
+uint8_t codeOfValue(double value, Format format) {
+  const FormatInfo& f = info(format);
+  if (value < powerOfTwo(f.minExponent()))
+    return static_cast<uint8_t>(value * powerOfTwo(f.mantissaBits - f.minExponent()));
+  return static_cast<uint8_t>((bitsOf(value) >> (52 - f.mantissaBits)) - (uint64_t(1023 - f.bias) << f.mantissaBits));
+}
+
+struct Output {
+  double* dequantized;
+  uint8_t* codes;
+};
+
+class ElementLoop {
+ public:
+  explicit ElementLoop(const Policy& policy)
+      : format_(policy.element),
+        rounder_(policy.element),
+        clipLimit_(splat(maxValue(policy.element) * kClipSlack)),
+        // The script's signs vanish with the quotient in E2M1, with the element in the other formats.
+        keepsEverySign_(splatBits(policy.nonFinite == NonFinite::lecture ? 0 : ~uint64_t{0})) {}
+
+  // Blocks of `length` elements, a multiple of eight, one after the other.
+  template <Scaling scaling, Tie tie, bool stores>
+  void run(const double* values, size_t length, std::span<const Steps> blocks, Output output) {
+    // Copies, so that they may live in registers while results are stored.
+    const Rounder rounder = rounder_;
+    const Pair clipLimit = clipLimit_;
+    Sums errors = errors_;
+    Pair zeros = zeros_, clipped = clipped_;
+    size_t at = 0;
+    for (const Steps& block : blocks) {
+      const Pair scale = splat(block.scale), step = splat(block.step);
+      for (const size_t end = at + length; at < end; at += kLanes)
+        for (size_t pair = 0; pair < kPairs; ++pair) {
+          const Pair x = load(values + at + 2 * pair), magnitude = absolute(x);
+          const Pair scaled = scaling == Scaling::divide     ? divide(magnitude, scale)
+                              : scaling == Scaling::multiply ? multiply(magnitude, scale)
+                                                             : singleProduct(magnitude, scale);
+          const Pair rounded = rounder.round<tie>(scaled), result = multiply(rounded, step);
+          errors.add(pair, subtract(result, magnitude));
+          const Pair notZero = unequal(magnitude, splat(0));
+          zeros = countTrue(zeros, both(equal(rounded, splat(0)), notZero));
+          clipped = countTrue(clipped, greater(scaled, clipLimit));
+          if constexpr (stores) {
+            const Pair hasSign = format_ == Format::e2m1 ? unequal(scaled, splat(0)) : notZero;
+            const Pair sign = both(both(x, splatBits(kSignMask)), either(hasSign, keepsEverySign_));
+            storeResults(at + 2 * pair, rounded, result, sign, output);
+          }
+        }
+    }
+    errors_ = errors;
+    zeros_ = zeros;
+    clipped_ = clipped;
+  }
+
+  void addTo(Totals& totals) const {
+    errors_.addTo(totals.errors);
+    totals.zeros += static_cast<size_t>(countTotal(zeros_));
+    totals.clipped += static_cast<size_t>(countTotal(clipped_));
+  }
+
+ private:
+  void storeResults(size_t at, Pair rounded, Pair result, Pair sign, const Output& output) const {
+    if (output.dequantized) store(output.dequantized + at, either(result, sign));
+    if (!output.codes) return;
+    const uint8_t bit = info(format_).signBit();
+    output.codes[at] = codeOfValue(lane0(rounded), format_) | (std::signbit(lane0(sign)) ? bit : uint8_t{0});
+    output.codes[at + 1] = codeOfValue(lane1(rounded), format_) | (std::signbit(lane1(sign)) ? bit : uint8_t{0});
+  }
+
+  Format format_;
+  Rounder rounder_;
+  Pair clipLimit_;
+  Pair keepsEverySign_;
+  Sums errors_;
+  Pair zeros_ = splat(0);
+  Pair clipped_ = splat(0);
+};
+
+using RunBlocks = void (ElementLoop::*)(const double*, size_t, std::span<const Steps>, Output);
+
+template <Scaling scaling>
+RunBlocks loopFor(Tie tie, bool stores) {
+  if (tie == Tie::even)
+    return stores ? &ElementLoop::run<scaling, Tie::even, true> : &ElementLoop::run<scaling, Tie::even, false>;
+  return stores ? &ElementLoop::run<scaling, Tie::smaller, true> : &ElementLoop::run<scaling, Tie::smaller, false>;
+}
+
+RunBlocks loopFor(const Policy& policy, bool stores) {
+  switch (scalingOf(policy)) {
+    case Scaling::divide:
+      return loopFor<Scaling::divide>(policy.tie, stores);
+    case Scaling::multiply:
+      return loopFor<Scaling::multiply>(policy.tie, stores);
+    case Scaling::multiplySingle:
+      break;
+  }
+  return loopFor<Scaling::multiplySingle>(policy.tie, stores);
+}
+
+// Magnitudes whose squares need no unit, and which float32 holds if the policy computes in it.
+bool inRange(double largest, const Policy& policy) {
+  const bool fits = policy.arithmetic == Arithmetic::f64 || largest <= FLT_MAX;
+  return std::isfinite(largest) && largest > 0 && squareUnit(largest) == 1 && fits;
+}
+
+double loaded(double largest, const Policy& policy) {
+  return policy.arithmetic == Arithmetic::f64 ? largest : static_cast<double>(static_cast<float>(largest));
+}
+
+// One quantization: blocks of `length_`, then the elements that do not fill one.
+class FastQuantizer {
+ public:
+  FastQuantizer(std::span<const double> values, const Policy& policy, const QuantizeBuffers& buffers)
+      : values_(values),
+        policy_(policy),
+        buffers_(buffers),
+        whole_(policy.block == kTensorBlock),
+        length_(whole_ ? values.size() / kLanes * kLanes : policy.block),
+        blocks_(whole_ ? 1 : values.size() / length_),
+        rest_(values.subspan(blocks_ * length_)),
+        loop_(policy) {
+    for (const double value : rest_) restMax_ = std::max(restMax_, std::fabs(value));
+    largest_ = restMax_;
+  }
+
+  // Nothing if a value is not finite, or so large or small that squares need a unit.
+  std::optional<QuantizeSummary> run() {
+    // With a tensor scale all maxima are needed first; else they are found chunk by chunk.
+    const size_t chunk =
+        policy_.tensorScale ? blocks_ : std::min(blocks_, std::max<size_t>(1, kChunkElements / length_));
+    maxima_.resize(chunk);
+    steps_.resize(chunk);
+    if (policy_.tensorScale) {
+      findMaxima(0, blocks_);
+      if (!inRange(largest_, policy_)) return {};
+      tensor_ = tensorScaleOf(loaded(largest_, policy_), policy_);
+    }
+    for (size_t first = 0; first < blocks_; first += chunk) {
+      const size_t count = std::min(chunk, blocks_ - first);
+      if (!policy_.tensorScale) findMaxima(first, count);
+      if (whole_ && !inRange(largest_, policy_)) return {};
+      findSteps(first, count);
+      const Output output = {buffers_.dequantized.empty() ? nullptr : &buffers_.dequantized[first * length_],
+                             buffers_.codes.empty() ? nullptr : &buffers_.codes[first * length_]};
+      const RunBlocks runBlocks = loopFor(policy_, output.dequantized || output.codes);
+      (loop_.*runBlocks)(&values_[first * length_], length_, std::span(steps_).first(count), output);
+    }
+    Totals totals;
+    squares_.addTo(totals.squares);
+    loop_.addTo(totals);
+    quantizeRest(totals);
+    if (!inRange(largest_, policy_) || !std::isfinite(totals.squares.total())) return {};
+    return summarize(totals, values_.size(), tensor_, policy_);
+  }
+
+ private:
+  void findMaxima(size_t first, size_t count) {
+    blockMaxima(&values_[first * length_], length_, count, maxima_.data(), squares_);
+    for (size_t i = 0; i < count; ++i) largest_ = std::max(largest_, maxima_[i]);
+    if (whole_) maxima_[0] = largest_;
+  }
+
+  void findSteps(size_t first, size_t count) {
+    const bool nearest =
+        policy_.scaleRule == ScaleRule::rne && policy_.arithmetic == Arithmetic::f64 && policy_.zero == ZeroScale::zero;
+    if (nearest) nearestE4m3Scales(maxima_.data(), count, maxValue(policy_.element), tensor_.decode);
+    for (size_t i = 0; i < count; ++i) {
+      if (nearest) {
+        setScale(first + i, {maxima_[i], 0});
+        if (!buffers_.scaleCodes.empty()) buffers_.scaleCodes[first + i] = encode(maxima_[i], Format::e4m3);
+      } else {
+        maxima_[i] = setScale(first + i, blockScale({}, loaded(maxima_[i], policy_), tensor_, policy_));
+      }
+      steps_[i] = stepsOf(policy_, maxima_[i], tensor_.decode);
+    }
+  }
+
+  double setScale(size_t index, const BlockScale& scale) {
+    if (!buffers_.scales.empty()) buffers_.scales[index] = scale.value;
+    if (!buffers_.scaleCodes.empty()) buffers_.scaleCodes[index] = scale.code;
+    return scale.value;
+  }
+
+  void quantizeRest(Totals& totals) {
+    if (rest_.empty()) return;
+    const double scale =
+        whole_ ? maxima_[0] : setScale(blocks_, blockScale(rest_, loaded(restMax_, policy_), tensor_, policy_));
+    const ElementScaler scaler(policy_, scale, tensor_.decode);
+    quantizeElements(values_, blocks_ * length_, rest_.size(), scaler, policy_, 1, buffers_, totals);
+  }
+
+  std::span<const double> values_;
+  const Policy& policy_;
+  const QuantizeBuffers& buffers_;
+  bool whole_;
+  size_t length_;
+  size_t blocks_;
+  std::span<const double> rest_;
+  double restMax_ = 0;
+  double largest_ = 0;
+  TensorScale tensor_;
+  std::vector<double> maxima_;
+  std::vector<Steps> steps_;
+  ElementLoop loop_;
+  Sums squares_;
+};
+
+}  // namespace
+
+std::optional<QuantizeSummary> quantizeFast(std::span<const double> values, const Policy& policy,
+                                            const QuantizeBuffers& buffers) {
+  if (!serves(policy) || values.size() < std::max<size_t>(policy.block, kLanes)) return {};
+  return FastQuantizer(values, policy, buffers).run();
+}
+
+}  // namespace companion
