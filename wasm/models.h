@@ -1,6 +1,7 @@
 // The list of models, one line each: what bindings, types, and corner tests cover.
 #pragma once
 #include "models/async_pipeline.h"
+#include "models/block_formats.h"
 #include "models/exp_bottleneck.h"
 #include "models/generations.h"
 #include "models/littles_law.h"
@@ -12,6 +13,7 @@ namespace companion {
 template <class V>
 void models(V& v) {
   v.template model<generations::Params, generations::Result, &generations::run>("generations");
+  v.template model<blockFormats::Params, blockFormats::Result, &blockFormats::run>("block-formats");
   v.template model<expBottleneck::Params, expBottleneck::Result, &expBottleneck::run>("exp-bottleneck");
   v.template model<littlesLaw::Params, littlesLaw::Result, &littlesLaw::run>("littles-law");
   v.template model<asyncPipeline::Params, asyncPipeline::Result, &asyncPipeline::run>("async-pipeline");

@@ -19,13 +19,11 @@ class Cells {
   void setScale(double scale) {
     if (scale == scale_) return;
     scale_ = scale;
-    edges_.clear(), errors_.assign(1, 0.0);
-    PartialMoments before{};
+    edges_.clear(), errors_.assign(1, 0.0), moments_.assign(1, PartialMoments{});
     for (int code = 0; code < largestCode_; ++code) {
       edges_.push_back((values_[static_cast<size_t>(code)] + values_[static_cast<size_t>(code) + 1]) / 2 * scale);
-      const PartialMoments upTo = partialMoments(signal_, edges_.back());
-      errors_.push_back(errors_.back() + error(before, upTo, value(code)));
-      before = upTo;
+      moments_.push_back(partialMoments(signal_, edges_.back()));
+      errors_.push_back(errors_.back() + error(below(code), moments_.back(), value(code)));
     }
   }
 
@@ -46,9 +44,7 @@ class Cells {
   int codeOf(double m) const {
     return static_cast<int>(std::upper_bound(edges_.begin(), edges_.end(), m) - edges_.begin());
   }
-  PartialMoments below(int code) const {
-    return code ? partialMoments(signal_, edges_[static_cast<size_t>(code) - 1]) : PartialMoments{};
-  }
+  const PartialMoments& below(int code) const { return moments_[static_cast<size_t>(code)]; }
   static double error(const PartialMoments& from, const PartialMoments& to, double at) {
     return to.second - from.second - 2 * at * (to.first - from.first) + at * at * (to.probability - from.probability);
   }
@@ -57,13 +53,14 @@ class Cells {
   int largestCode_;
   double scale_ = -1;
   std::vector<double> values_, edges_, errors_;
+  std::vector<PartialMoments> moments_;  // below each cell
 };
 
 // The scales the policy gives to blocks with these largest magnitudes, in a tensor whose largest is the last of them.
 std::vector<double> scalesFor(const std::vector<double>& largests, Policy policy) {
   policy.block = 1;
   std::vector<double> scales(largests.size());
-  const QuantizeSummary summary = quantize(largests, policy, {{}, {}, scales, {}});
+  const QuantizeSummary summary = quantize(largests, policy, QuantizeBuffers{{}, {}, scales, {}});
   for (double& scale : scales) scale *= summary.tensorScale;
   return scales;
 }
@@ -86,24 +83,59 @@ Expectation ofTensor(const Signal& signal, const Policy& policy, double largest)
                   cells.clips(m));
 }
 
+constexpr int kPerOctave = 128;
+constexpr int kOctaves = 48;
+
+// Partial moments at the limits and middles of the cells of a logarithmic grid: cell i holds the magnitudes from
+// 2^((i - 1) / 128) to 2^(i / 128) of the scaled signal, so that cells end at powers of two, where scales step.
+class LawGrid {
+ public:
+  // Kept while the law stays the same: policies and block lengths share it.
+  static const LawGrid& of(const Signal& signal, int last) {
+    static LawGrid grid;
+    if (!(grid.signal_ == signal) || grid.last_ < last || grid.last_ > last + kPerOctave)
+      grid = LawGrid(signal, last + 16);
+    return grid;
+  }
+
+  double limit(int i) const { return std::exp2(static_cast<double>(i) / kPerOctave) / signal_.scale; }
+  double middle(int i) const { return std::exp2((i - 0.5) / kPerOctave) / signal_.scale; }
+  const PartialMoments& atLimit(int i) const { return limits_[static_cast<size_t>(i - first())]; }
+  const PartialMoments& atMiddle(int i) const { return middles_[static_cast<size_t>(i - first())]; }
+  int first() const { return last_ - kOctaves * kPerOctave; }
+
+ private:
+  LawGrid() = default;
+  LawGrid(const Signal& signal, int last) : signal_(signal), last_(last) {
+    for (int i = first(); i <= last_; ++i) {
+      limits_.push_back(partialMoments(signal, limit(i)));
+      middles_.push_back(partialMoments(signal, middle(i)));
+    }
+  }
+
+  Signal signal_;
+  int last_ = 0;
+  std::vector<PartialMoments> limits_, middles_;
+};
+
 struct BlockMaximum {
   double m, weight;
   PartialMoments atM;
 };
 
-// A block's largest magnitude has the distribution function F^block: its mass up to `most` on a logarithmic grid whose
-// cells end at powers of two, where scales step.
-std::vector<BlockMaximum> blockMaxima(const Signal& signal, double block, double most) {
-  constexpr int kPerOctave = 128;
-  std::vector<BlockMaximum> maxima;
-  const double all = std::pow(partialMoments(signal, most).probability, block);
-  double before = 0;
+// A block's largest magnitude has the distribution function F^block: its mass up to `most`, `width` cells at a time.
+std::vector<BlockMaximum> blockMaxima(const Signal& signal, double block, double most, int width) {
   const int last = static_cast<int>(std::ceil(std::log2(most * signal.scale) * kPerOctave));
-  for (int i = last - 48 * kPerOctave; i <= last && before < 1 - 1e-13; ++i) {
-    const double upper = std::min(std::exp2(static_cast<double>(i) / kPerOctave) / signal.scale, most);
-    const double below = std::pow(partialMoments(signal, upper).probability, block) / all;
-    const double m = std::min(std::exp2((i - 0.5) / kPerOctave) / signal.scale, most);
-    if (below - before > 0) maxima.push_back({m, below - before, partialMoments(signal, m)});
+  const LawGrid& grid = LawGrid::of(signal, last);
+  const PartialMoments atMost = partialMoments(signal, most);
+  const double all = std::pow(atMost.probability, block);
+  std::vector<BlockMaximum> maxima;
+  double before = 0;
+  for (int i = last - (kOctaves - 1) * kPerOctave; before < 1 - 1e-13; i += width) {
+    const double below = grid.limit(i) < most ? std::pow(grid.atLimit(i).probability, block) / all : 1;
+    const double m = width == 1 ? grid.middle(i) : grid.limit(i - width / 2);
+    const PartialMoments& atM = width == 1 ? grid.atMiddle(i) : grid.atLimit(i - width / 2);
+    if (below - before > 0) maxima.push_back({std::min(m, most), below - before, m < most ? atM : atMost});
     before = below;
   }
   return maxima;
@@ -115,7 +147,8 @@ Expectation expectedLoss(const Signal& signal, const Policy& policy, double larg
   if (!std::isfinite(secondMoment(signal)) || policy.scaleRule == ScaleRule::fourSix || !(largest > 0)) return kNone;
   if (policy.block == kTensorBlock) return ofTensor(signal, policy, largest);
   const double block = policy.block, most = largest / signal.scale;
-  const std::vector<BlockMaximum> maxima = blockMaxima(signal, block, most);
+  const int width = policy.scale == ScaleFormat::f64 ? 16 : 1;  // a scale that does not step needs no fine grid
+  const std::vector<BlockMaximum> maxima = blockMaxima(signal, block, most, width);
   std::vector<double> largests;
   for (const BlockMaximum& maximum : maxima) largests.push_back(maximum.m * signal.scale);
   largests.push_back(largest);
