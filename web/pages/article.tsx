@@ -46,7 +46,8 @@ export function ModelCard({ demo, around }: { demo: DemoInLanguage; around: Surr
       <List title={texts.measured} items={article.measured} around={around} />
       <List title={texts.deviations} items={article.deviations} around={around} />
       <h3>{texts.python}</h3>
-      <pre>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <pre tabIndex={0}>
         <code>{article.python.code}</code>
       </pre>
       <p class="prints">

@@ -60,7 +60,6 @@ function Picture({ chart }: { chart: ChartView | undefined }) {
 }
 
 function Cards({ demos, page }: { demos: DemoInLanguage[]; page: Page }) {
-  const texts = pageTexts[page.lang];
   return (
     <ul class="demo-cards">
       {demos.map((demo) => (
@@ -69,7 +68,7 @@ function Cards({ demos, page }: { demos: DemoInLanguage[]; page: Page }) {
             <Picture chart={demo.view.charts[0]} />
           </div>
           <div class="words">
-            <p class="kicker">{`${texts.lectures[demo.lecture].name} · ${demo.name}`}</p>
+            <p class="kicker">{demo.name}</p>
             <h3>
               <a href={`${upFrom(page.path)}${page.lang}/${demo.id}/`}>{demo.view.title}</a>
             </h3>

@@ -120,8 +120,10 @@ function Plot({ chart: plot, texts, describedBy }: PictureProps<PlotView>) {
   };
   return (
     <>
-      <Legend plot={plot} />
-      <p class="axis-title axis-title-y">{axisTitle(plot.y, texts)}</p>
+      <div class="chart-top">
+        <p class="axis-title">{axisTitle(plot.y, texts)}</p>
+        <Legend plot={plot} />
+      </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys read the curve out */}
       <div class="plot" role="img" tabIndex={0} aria-label={plot.title} aria-describedby={describedBy} onKeyDown={onKeyDown}>
         <div
@@ -136,8 +138,10 @@ function Plot({ chart: plot, texts, describedBy }: PictureProps<PlotView>) {
           <FrameFront plot={plot} />
         </div>
       </div>
-      <p class="axis-title axis-title-x">{axisTitle(plot.x, texts)}</p>
-      <Readout reading={reading} texts={texts} />
+      <div class="chart-bottom">
+        <Readout reading={reading} texts={texts} />
+        <p class="axis-title">{axisTitle(plot.x, texts)}</p>
+      </div>
     </>
   );
 }
@@ -174,8 +178,10 @@ function TimelinePlot({ chart: timeline, texts, describedBy }: PictureProps<Time
       >
         <Timeline timeline={timeline} chosen={at} />
       </div>
-      <p class="axis-title axis-title-x">{axisTitle(timeline.x, texts)}</p>
-      <Readout reading={at ? (timeline.lanes[at.lane]?.spans[at.span]?.reading ?? "") : ""} texts={texts} />
+      <div class="chart-bottom">
+        <Readout reading={at ? (timeline.lanes[at.lane]?.spans[at.span]?.reading ?? "") : ""} texts={texts} />
+        <p class="axis-title">{axisTitle(timeline.x, texts)}</p>
+      </div>
     </>
   );
 }

@@ -245,16 +245,14 @@ export function Controls({ view, texts, change, reset }: ControlsProps) {
           {view.controls.more.map(draw)}
         </details>
       )}
-      <p class="changes" aria-live="polite">
-        {view.changes.length > 0 && (
-          <>
-            <span class="changes-label">{texts.changes}</span> {view.changes.join(" · ")}
-          </>
-        )}
-      </p>
-      <button type="button" class="reset" data-reset="" disabled={view.changes.length === 0} onClick={reset}>
-        {texts.reset}
-      </button>
+      <div class="rail-foot">
+        <button type="button" class="reset" data-reset="" disabled={view.changes.length === 0} onClick={reset}>
+          {texts.reset}
+        </button>
+        <p class="changes" data-changes="">
+          {view.changes.join(" · ")}
+        </p>
+      </div>
     </form>
   );
 }

@@ -22,7 +22,7 @@ export function Heat({ heat }: { heat: HeatView }) {
             <tr key={row.label}>
               <th scope="row">{row.label}</th>
               {row.cells.map((cell, index) => (
-                <td key={heat.columns[index]} class={`heat-cell ${colorClass(cell)}`} title={cell.reading}>
+                <td key={heat.columns[index]} class={colorClass(cell)} title={cell.reading}>
                   {cell.text}
                 </td>
               ))}

@@ -94,6 +94,11 @@ function Mark({ mark, plot }: { mark: MarkView; plot: PlotView }) {
 
 const labelledDirectly = (series: SeriesView) => /^(line|step|line-points)$/.test(series.style);
 
+/** A ghost that lies exactly under a curve of the present would only double its label. */
+const isHidden = (series: SeriesView, plot: PlotView) =>
+  series.ghost &&
+  plot.series.some((other) => !other.ghost && other.y.length === series.y.length && other.y.every((y, i) => y === series.y[i]));
+
 interface Label {
   series: SeriesView;
   x: number;
@@ -105,7 +110,7 @@ const labelHeight = 0.065;
 
 /** A label for each curve at its last visible point, moved apart where they would touch. */
 function directLabels(plot: PlotView): Label[] {
-  const labels = plot.series.filter(labelledDirectly).flatMap((series) => {
+  const labels = plot.series.filter((series) => labelledDirectly(series) && !isHidden(series, plot)).flatMap((series) => {
     const isVisible = (x: number, i: number) =>
       inside(shareOf(plot.x, x)) && inside(shareOf(plot.y, series.y[i] ?? Number.NaN));
     const last = series.x.map(isVisible).lastIndexOf(true);

@@ -3,8 +3,10 @@ import type { CellView, TableView } from "../engine/view.js";
 import { RichText, type Surroundings } from "./rich.js";
 
 /** Class of a colour key, and of its strength in tenths: styles come from theme.css alone. */
-export const colorClass = (cell: { color?: string; strength?: number }) =>
-  cell.color ? `c-${cell.color} strength-${Math.round((cell.strength ?? 1) * 10)}` : "";
+export function colorClass(cell: { color?: string; strength?: number }): string {
+  if (!cell.color) return "";
+  return cell.strength === undefined ? `edge c-${cell.color}` : `tinted c-${cell.color} strength-${Math.round(cell.strength * 10)}`;
+}
 
 function Cell({ cell, numeric, watch }: { cell: CellView; numeric: boolean; watch: string }) {
   const className = [numeric ? "numeric" : "", colorClass(cell)].join(" ").trim() || undefined;

@@ -6,7 +6,6 @@ export const en: UiTexts = {
   controls: "Controls",
   more: "More",
   reset: "Back to the lecture",
-  changes: "Changed",
   smaller: (label) => `${label}: smaller`,
   larger: (label) => `${label}: larger`,
   slider: (label) => `${label}, slider`,

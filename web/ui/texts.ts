@@ -8,7 +8,6 @@ export interface UiTexts {
   controls: string;
   more: string;
   reset: string;
-  changes: string;
   smaller(label: string): string;
   larger(label: string): string;
   slider(label: string): string;

@@ -6,7 +6,6 @@ export const zh: UiTexts = {
   controls: "参数",
   more: "更多参数",
   reset: "回到讲义",
-  changes: "已改动",
   smaller: (label) => `${label}：减小`,
   larger: (label) => `${label}：增大`,
   slider: (label) => `${label}，滑块`,

@@ -137,15 +137,19 @@ export function Widget(props: WidgetProps) {
       <Notices view={view} />
       <Instrument {...props} texts={texts} around={around} />
       {charts.length > 0 && (
-        <div class="further-charts">
+        <div class="further">
           {charts.map((chart) => (
             <ChartFigure key={chart.name} chart={chart} texts={texts} tableName="main" />
           ))}
         </div>
       )}
-      {tables.map((table) => (
-        <Table key={table.name} table={table} around={around} />
-      ))}
+      {tables.length > 0 && (
+        <div class="further">
+          {tables.map((table) => (
+            <Table key={table.name} table={table} around={around} />
+          ))}
+        </div>
+      )}
       <Observations view={view} texts={texts} around={around} />
       <Predictions view={view} texts={texts} around={around} />
       <Experiments view={view} texts={texts} around={around} change={set} />

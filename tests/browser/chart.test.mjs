@@ -1,0 +1,124 @@
+// Charts for people: names, readings by pointer and arrow keys, colours that follow the theme, no trace left behind.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertNoProblems, openPage, waitReady } from "./harness.mjs";
+
+const path = "en/littles-law/";
+const hero = ".hero figure[data-chart]";
+
+async function openDrawn(options) {
+  const page = await openPage({ path, ...options });
+  await waitReady(page);
+  await page.waitForSelector(`${hero} .drawn canvas`);
+  return page;
+}
+
+/** Sum over the canvas: changes when anything that is drawn changes. */
+const pixels = (page) =>
+  page.$eval(`${hero} canvas`, (canvas) => {
+    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    let hash = 0;
+    for (let i = 0; i < data.length; i += 1) hash = (hash * 31 + data[i]) | 0;
+    return hash;
+  });
+
+test("a chart has a name, a description that follows the data, and a way to its table", async () => {
+  const page = await openDrawn();
+  const plot = page.locator(`${hero} [role=img]`);
+  const describedBy = await plot.getAttribute("aria-describedby");
+  const before = await page.textContent(`#${describedBy}`);
+  assert.ok((await plot.getAttribute("aria-label")).length > 5);
+  assert.ok(before.length > 20);
+  await page.fill('[name="latencyNs"]', "300");
+  await page.waitForFunction(([id, old]) => document.getElementById(id).textContent !== old, [describedBy, before]);
+  const target = await page.getAttribute(`${hero} .to-table`, "href");
+  assert.equal(await page.locator(`${target} table`).count(), 1);
+  await page.close();
+});
+
+test("the live curves lie in the box of the static ones", async () => {
+  const page = await openDrawn();
+  const area = await page.locator(`${hero} .plot-area`).boundingBox();
+  const canvas = await page.locator(`${hero} canvas`).boundingBox();
+  for (const side of ["x", "y", "width", "height"]) assert.ok(Math.abs(area[side] - canvas[side]) < 1, side);
+  await page.close();
+});
+
+test("arrow keys read the curve out", async () => {
+  const page = await openDrawn();
+  await page.focus(`${hero} [role=img]`);
+  await page.keyboard.press("Home");
+  const first = await page.textContent(`${hero} [data-reading]`);
+  await page.keyboard.press("End");
+  const last = await page.textContent(`${hero} [data-reading]`);
+  assert.match(first, /\d/);
+  assert.notEqual(first, last);
+  assert.equal(await page.getAttribute(`${hero} [data-reading]`, "aria-live"), "polite");
+  await page.close();
+});
+
+test("a pointer reads the point under it", async () => {
+  const page = await openDrawn();
+  const box = await page.locator(`${hero} .plot-area`).boundingBox();
+  await page.mouse.move(box.x + box.width * 0.3, box.y + box.height * 0.5);
+  assert.match(await page.textContent(`${hero} [data-reading]`), /\d/);
+  await page.close();
+});
+
+test("a change redraws the curves", async () => {
+  const page = await openDrawn();
+  const before = await pixels(page);
+  await page.fill('[name="bandwidthTBps"]', "2");
+  await waitReady(page);
+  await page.waitForTimeout(300);
+  assert.notEqual(await pixels(page), before);
+  await page.close();
+});
+
+test("another theme recolours the curves", async () => {
+  const page = await openDrawn();
+  const before = await pixels(page);
+  await page.click('button[data-theme-choice="dark"]');
+  await page.waitForTimeout(300);
+  assert.notEqual(await pixels(page), before);
+  await page.close();
+});
+
+test("a swipe that starts on a chart scrolls the page", async () => {
+  const page = await openDrawn({ width: 390, height: 844, hasTouch: true });
+  const actions = await page.$$eval(`${hero} .plot, ${hero} .plot-area`, (all) => all.map((e) => getComputedStyle(e).touchAction));
+  assert.deepEqual(new Set(actions), new Set(["pan-y"]));
+  await page.close();
+});
+
+test("a chart follows its box through widths", async () => {
+  const page = await openDrawn({ width: 1000 });
+  for (const width of [700, 390, 1000]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.waitForTimeout(300);
+    const area = await page.locator(`${hero} .plot-area`).boundingBox();
+    const canvas = await page.locator(`${hero} canvas`).boundingBox();
+    assert.ok(Math.abs(area.width - canvas.width) <= 1, `${width}: ${area.width} and ${canvas.width}`);
+  }
+  await page.close();
+});
+
+test("a demo that leaves the page takes its charts along and can come back", async () => {
+  const page = await openDrawn();
+  const html = await page.evaluate(() => {
+    const demo = document.querySelector("lecture-demo");
+    const parent = demo.parentElement;
+    const copy = demo.cloneNode(true);
+    window.canvases = [...demo.querySelectorAll("canvas")];
+    demo.remove();
+    copy.dataset.state = "static";
+    parent.prepend(copy);
+    return window.canvases.every((canvas) => !canvas.isConnected);
+  });
+  assert.ok(html);
+  await waitReady(page);
+  await page.waitForSelector(`${hero} .drawn canvas`);
+  assert.equal(await page.locator(`${hero} canvas`).count(), 1);
+  assertNoProblems(page);
+  await page.close();
+});
