@@ -37,6 +37,7 @@ test("it touches one header, one list and one folder, and the generated types fo
   passes(process.execPath, "scripts/new-demo.mjs", id);
   const changed = passes("git", "status", "--porcelain", "--untracked-files=all").trimEnd().split("\n").sort();
   assert.deepEqual(changed, [
+    " M public/companion.d.ts",
     " M wasm/models.h",
     " M web/generated/core.d.ts",
     "?? wasm/models/cache_lines_twice.h",
@@ -50,7 +51,7 @@ test("it touches one header, one list and one folder, and the generated types fo
 
 test("it is formatted, linted and typed, and its types are up to date", () => {
   passes("clang-format", "--dry-run", "-Werror", "wasm/models.h", "wasm/models/cache_lines_twice.h");
-  passes("node_modules/.bin/biome", "check", "web/demos");
+  passes("node_modules/.bin/biome", "check", `web/demos/${id}`);
   passes("node_modules/.bin/tsc", "--noEmit");
   passes(process.execPath, "scripts/gen-types.mjs", "--check");
 });

@@ -500,7 +500,7 @@ export const texts: Texts<"async-pipeline", PresetId, Words> = {
       c.rich`The memory rows end at 22 %, not ${c.quote("约 21%", "script", "zh")}: the exact limit is 21.67 %, and 21.61 % over 256 tiles. 21 % is what the jitter row shows at 4 and 6 stages. And “any depth” begins at 3 stages; with 2 it is 14 %.`,
       c.rich`${c.quote("要 4–5 级", "script", "zh")} (it takes 4 to 5 stages): the exact threshold is 4.502, so 5. With 4 the tensor core is busy 85.7 % in the long run, 84.7 % over 256 tiles; the table has no column for 5.`,
       c.rich`Eight stages of this tile are 256 KiB, and a block on Hopper has at most 227 KiB: 7 stages fit, 6 if the epilogue needs 32 KiB. The last column is a model only.`,
-      c.rich`That jitter is why kernels use ${c.quote("4–8 级", "script", "zh")} (4 to 8 stages) has the right direction, but does not follow in numbers: with jitter of mean 100 %, 8 stages reach 69.7 % at seed 1, 71.7 % on average and about 74 % in the long run; 95 % takes 14 stages.`,
+      c.rich`That jitter is why kernels use ${c.quote("4–8 级", "script", "zh")} (4 to 8 stages) has the right direction, but does not follow in numbers: with jitter of mean 100 %, 8 stages reach 69.7 % at seed 1, 71.7 % on average over 256 tiles and 73 % in the long run, where 95 % takes 14 stages.`,
       c.rich`700 ns is right for a loaded memory and long for L2: measured are 217 ns plus 4.8 ns per KB from L2, 595 ns plus 5.2 ns per KB from memory ${c.source(
         "flash-vla",
       )}. At 217 ns the formula asks for 2.8 stages, so 3.`,
