@@ -61,6 +61,10 @@ export async function createEngine(kind, kernels, createCore) {
     kind === "wasm" ? wasm : kind === "core" ? coreEngine(await createCore(), values) : javascriptEngine(values);
   return async (line) => {
     const [command, name, repeats] = line.split(" ");
+    if (command === "count") {
+      kernels._setCountOf(Number(name));
+      return name;
+    }
     const work = engine.find(name);
     if (!work) return "none";
     if (command === "check") return engine.digest(work);

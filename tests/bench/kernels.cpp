@@ -42,6 +42,18 @@ Buffers& buffers() {
   return all;
 }
 
+void draw();
+
+// Later works do this many numbers.
+void setCount(size_t count) {
+  if (buffers().values.size() == count) return;
+  buffers().values = {};  // before the new ones: both would not fit at the largest counts
+  buffers().dequantized = {};
+  buffers().values.resize(count);
+  buffers().dequantized.resize(count);
+  draw();
+}
+
 void draw() {
   std::vector<double>& values = buffers().values;
   Generator(0).fillStandardT(5, values);
@@ -63,7 +75,10 @@ void drawAndQuantize() {
   quantizeAll();
 }
 
-void copy() { std::memcpy(buffers().dequantized.data(), buffers().values.data(), kCount * sizeof(double)); }
+void copy() {
+  const std::vector<double>& values = buffers().values;
+  std::memcpy(buffers().dequantized.data(), values.data(), values.size() * sizeof(double));
+}
 
 void pipelineTable() {
   double* cell = buffers().table.data();
@@ -131,6 +146,7 @@ std::string digestOf(const Work& work) {
 #include <emscripten.h>
 
 extern "C" {
+EMSCRIPTEN_KEEPALIVE void setCountOf(double count) { setCount(static_cast<size_t>(count)); }
 // The place of a work in kWorks by its name, -1 for none.
 EMSCRIPTEN_KEEPALIVE int workNamed(const char* name) {
   const Work* work = findWork(name);
@@ -150,11 +166,17 @@ EMSCRIPTEN_KEEPALIVE const char* workDigest(int work) {
 #include <chrono>
 #include <iostream>
 
-// Reads "time <work> <repeats>" and "check <work>" lines; answers with milliseconds per run, a digest, or "none".
+// Reads "time <work> <repeats>", "check <work>" and "count <n>" lines; answers with milliseconds per run, a digest, the
+// count, or "none".
 int main() {
   draw();
   std::string command, name;
   while (std::cin >> command >> name) {
+    if (command == "count") {
+      setCount(std::stoul(name));
+      std::cout << name << std::endl;
+      continue;
+    }
     int repeats = 1;
     if (command == "time") std::cin >> repeats;
     const Work* work = findWork(name);

@@ -1,5 +1,6 @@
 // npm run bench: the same works on the same numbers in every engine, side by side in one run. Prints a table, writes
 // results/<version>.json. Options: --rounds=7 --works=draw,nvfp4 --engines=chromium-wasm,native --no-file
+// --scaling=26: cost per number up to that power of two (default 24)
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, release } from "node:os";
 import { join } from "node:path";
@@ -95,6 +96,36 @@ function report(results) {
   return lines.join("\n");
 }
 
+/** Nanoseconds per number for growing counts: flat where the cost is linear. */
+async function measureScaling(running, largest) {
+  const rows = [];
+  const scaled = ["draw", "mxfp4", "nvfp4"];
+  const able = running.filter(([name]) => ["chromium-wasm", "node-wasm", "native"].includes(name));
+  for (let power = 12; power <= largest; power += 2) {
+    for (const [engine, { ask }] of able) {
+      await ask(`count ${2 ** power}`);
+      const row = { engine, count: 2 ** power };
+      for (const work of scaled) {
+        const repeats = Math.max(1, 2 ** (20 - power));
+        await ask(`time ${work} 1`);
+        const ms = [];
+        for (let i = 0; i < 3; i++) ms.push(Number(await ask(`time ${work} ${repeats}`)));
+        row[work] = Number(((median(ms) / row.count) * 1e6).toPrecision(4));
+      }
+      rows.push(row);
+    }
+  }
+  for (const [, { ask }] of able) await ask(`count ${2 ** 20}`);
+  return rows;
+}
+
+const scalingTable = (rows) =>
+  [
+    "| ns per number | count | draw | mxfp4 | nvfp4 |",
+    "|---|--:|--:|--:|--:|",
+    ...rows.map((row) => `| ${row.engine} | 2^${Math.log2(row.count)} | ${row.draw} | ${row.mxfp4} | ${row.nvfp4} |`),
+  ].join("\n");
+
 /** Every bar of works.mjs with what was measured. */
 function bars(results) {
   const first = engines[0].name;
@@ -127,6 +158,7 @@ for (const work of works) {
   console.log(`> ${work.title}`);
   results[work.name] = await measure(work, running);
 }
+const scaling = options.works ? [] : await measureScaling(running, Number(options.scaling ?? 24));
 for (const [, engine] of running) engine.close();
 
 const machine = {
@@ -141,6 +173,7 @@ const machine = {
 };
 await browser?.close();
 console.log(`\n${report(results)}\n`);
+if (scaling.length) console.log(`${scalingTable(scaling)}\n`);
 for (const bar of bars(results)) {
   console.log(
     `${bar.met ? "met " : "MISSED"} ${bar.work}: ${bar.measured}× faster than ${bar.than} (at least ${bar.atLeast}×)`,
