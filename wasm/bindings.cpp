@@ -26,10 +26,23 @@ namespace {
 using emscripten::typed_memory_view;
 using emscripten::val;
 
+// Kept out of line: inlined into every member of every model they would be most of the module.
 template <class Number>
-val copied(const std::vector<Number>& numbers) {
+[[gnu::noinline]] val copied(const std::vector<Number>& numbers) {
   return val(typed_memory_view(numbers.size(), numbers.data())).template call<val>("slice");
 }
+[[gnu::noinline]] void setValue(val& object, std::string_view name, const val& value) {
+  object.set(std::string(name), value);
+}
+[[gnu::noinline]] void setNumber(val& object, std::string_view name, double value) {
+  setValue(object, name, val(value));
+}
+[[gnu::noinline]] void setFlag(val& object, std::string_view name, bool value) { setValue(object, name, val(value)); }
+[[gnu::noinline]] void setText(val& object, std::string_view name, std::string_view value) {
+  setValue(object, name, val(std::string(value)));
+}
+[[gnu::noinline]] void push(val& list, const val& item) { list.call<void>("push", item); }
+[[gnu::noinline]] void pushText(val& list, std::string_view text) { push(list, val(std::string(text))); }
 
 // Turns one C++ struct into a plain JavaScript object.
 template <class T>
@@ -37,51 +50,48 @@ struct WriteObject {
   const T& from;
   val out = val::object();
 
-  void set(std::string_view name, const val& value) { out.set(std::string(name), value); }
-
   void number(std::string_view name, double T::*member, double, double, std::string_view) {
-    set(name, val(from.*member));
+    setNumber(out, name, from.*member);
   }
   template <class Integer>
   void integer(std::string_view name, Integer T::*member, double, double, std::string_view) {
-    set(name, val(double(from.*member)));
+    setNumber(out, name, double(from.*member));
   }
-  void number(std::string_view name, double T::*member, std::string_view) { set(name, val(from.*member)); }
+  void number(std::string_view name, double T::*member, std::string_view) { setNumber(out, name, from.*member); }
   template <class Integer>
   void integer(std::string_view name, Integer T::*member, std::string_view) {
-    set(name, val(double(from.*member)));
+    setNumber(out, name, double(from.*member));
   }
-  void flag(std::string_view name, bool T::*member) { set(name, val(from.*member)); }
-  void text(std::string_view name, std::string_view T::*member) { set(name, val(std::string(from.*member))); }
-  void choice(std::string_view name, int T::*member, Names names) { set(name, val(std::string(names[from.*member]))); }
+  void flag(std::string_view name, bool T::*member) { setFlag(out, name, from.*member); }
+  void text(std::string_view name, std::string_view T::*member) { setText(out, name, from.*member); }
+  void choice(std::string_view name, int T::*member, Names names) { setText(out, name, names[from.*member]); }
   void choices(std::string_view name, std::vector<int> T::*member, Names names, int) {
     val list = val::array();
-    for (int index : from.*member) list.call<void>("push", std::string(names[index]));
-    set(name, list);
+    for (int index : from.*member) pushText(list, names[index]);
+    setValue(out, name, list);
   }
   void pairs(std::string_view name, std::vector<Pair> T::*member, int, int, int) {
     val list = val::array();
-    for (Pair pair : from.*member)
-      list.call<void>("push", std::to_string(pair.first) + ":" + std::to_string(pair.second));
-    set(name, list);
+    for (Pair pair : from.*member) pushText(list, std::to_string(pair.first) + ":" + std::to_string(pair.second));
+    setValue(out, name, list);
   }
   template <class Number>
   void numbers(std::string_view name, std::vector<Number> T::*member, std::string_view) {
-    set(name, copied(from.*member));
+    setValue(out, name, copied(from.*member));
   }
   template <class U>
   void list(std::string_view name, std::vector<U> T::*member) {
     val items = val::array();
-    for (const U& item : from.*member) items.call<void>("push", written(item));
-    set(name, items);
+    for (const U& item : from.*member) push(items, written(item));
+    setValue(out, name, items);
   }
   template <class U>
   void object(std::string_view name, U T::*member) {
-    set(name, written(from.*member));
+    setValue(out, name, written(from.*member));
   }
 
   template <class U>
-  static val written(const U& item) {
+  [[gnu::noinline]] static val written(const U& item) {
     WriteObject<U> writer{item};
     visitFields<U>(writer);
     return writer.out;
@@ -94,7 +104,7 @@ val written(const T& item) {
 }
 
 // Reads one property of a JavaScript object as a Given; lists join with commas.
-Given givenFrom(const val& object, std::string_view name) {
+[[gnu::noinline]] Given givenFrom(const val& object, std::string_view name) {
   const val value = object[std::string(name)];
   if (value.isUndefined() || value.isNull()) return {};
   if (value.isNumber()) return {Given::Kind::number, value.as<double>(), ""};
@@ -131,16 +141,21 @@ struct PrintSchema {
   }
 };
 
+struct Lookup {
+  const val& given;
+  Given operator()(std::string_view name) const { return givenFrom(given, name); }
+};
+
 struct RunModel {
   std::string_view wanted;
   const val& given;
   bool withResult;
   val answer = val::null();
   template <class Params, class Result, auto run>
-  void model(const char* id) {
+  [[gnu::noinline]] void model(const char* id) {
     if (wanted != id) return;
     std::vector<Issue> issues;
-    const Params params = readParams<Params>([this](std::string_view name) { return givenFrom(given, name); }, issues);
+    const Params params = readParams<Params>(Lookup{given}, issues);
     answer = val::object();
     answer.set("params", written(params));
     answer.set("issues", writtenIssues(issues));

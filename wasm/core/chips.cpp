@@ -37,11 +37,13 @@ using enum FigureKind;
 
 constexpr double kGiB = 1024.0 * 1024 * 1024, kMiB = 1024.0 * 1024, kKiB = 1024.0;
 
-Figure sheet(double value, Source source, Caveat caveat = Caveat::none) {
+constexpr Figure sheet(double value, Source source, Caveat caveat = Caveat::none) {
   return {value, source, datasheet, caveat, {}};
 }
-Figure blog(double value, Caveat caveat = Caveat::none) { return {value, blackwellUltraBlog, vendorBlog, caveat, {}}; }
-Figure of(FigureKind kind, double value, Source source, Caveat caveat = Caveat::none) {
+constexpr Figure blog(double value, Caveat caveat = Caveat::none) {
+  return {value, blackwellUltraBlog, vendorBlog, caveat, {}};
+}
+constexpr Figure of(FigureKind kind, double value, Source source, Caveat caveat = Caveat::none) {
   return {value, source, kind, caveat, {}};
 }
 
@@ -50,13 +52,13 @@ struct Rate {
   Figure figure;
 };
 
-Rates rates(std::initializer_list<Rate> list) {
+constexpr Rates rates(std::initializer_list<Rate> list) {
   Rates all{};
   for (const Rate& rate : list) all[static_cast<size_t>(rate.precision)] = rate.figure;
   return all;
 }
 
-Rates listed(Source source, std::initializer_list<std::pair<Precision, double>> teraflops) {
+constexpr Rates listed(Source source, std::initializer_list<std::pair<Precision, double>> teraflops) {
   Rates all{};
   for (const auto& [precision, value] : teraflops) all[static_cast<size_t>(precision)] = sheet(value * 1e12, source);
   return all;
@@ -66,7 +68,7 @@ using enum Precision;
 constexpr Source kList = acceleratorCollection;
 
 // What NVIDIA's generations share within an SM.
-Chip hopper(Chip chip) {
+constexpr Chip hopper(Chip chip) {
   chip.sms = sheet(132, h100Notes);
   chip.clockHz = sheet(1.83e9, kList, Caveat::matrixClock).also(1.98e9, h100Notes, Caveat::boost);
   chip.matrixFlopsPerSmClk = of(derived, 4096, kList);
@@ -77,7 +79,7 @@ Chip hopper(Chip chip) {
   return chip;
 }
 
-Chip blackwell(Chip chip) {
+constexpr Chip blackwell(Chip chip) {
   chip.sms = of(measured, 148, chipsAndCheese);
   if (!chip.clockHz.known()) chip.clockHz = sheet(1.965e9, kList).also(2.062e9, kList, Caveat::superchipClass);
   chip.matrixFlopsPerSmClk = sheet(8192, flashAttention4);
@@ -89,7 +91,7 @@ Chip blackwell(Chip chip) {
   return chip;
 }
 
-Chip blackwellUltra(Chip chip) {
+constexpr Chip blackwellUltra(Chip chip) {
   chip.sms =
       of(measured, 148, b300Measurements, Caveat::singleMeasurement).also(160, blackwellUltraBlog, Caveat::fullDie);
   chip.clockHz =
@@ -104,9 +106,9 @@ Chip blackwellUltra(Chip chip) {
   return chip;
 }
 
-// Built when first asked for: most of the table is "not known", and code for the rest is smaller than the bytes.
+// A constant: as code that fills it, the table would be the largest part of the module.
 const std::array<Chip, chipCount>& table() {
-  static const std::array<Chip, chipCount> chips = {
+  static constexpr std::array<Chip, chipCount> chips = {
       hopper({.id = "H100",
               .vendor = "NVIDIA",
               .year = 2022,

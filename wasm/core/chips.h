@@ -132,8 +132,8 @@ struct Figure {
   Caveat caveat = Caveat::none;
   std::array<Alternative, 2> alternatives{};
 
-  bool known() const { return value == value; }
-  Figure also(double other, Source otherSource, Caveat otherCaveat = Caveat::none) const {
+  constexpr bool known() const { return value == value; }
+  constexpr Figure also(double other, Source otherSource, Caveat otherCaveat = Caveat::none) const {
     Figure copy = *this;
     Alternative& free = copy.alternatives[0].source == Source::none ? copy.alternatives[0] : copy.alternatives[1];
     free = {other, otherSource, otherCaveat};

@@ -29,7 +29,7 @@ struct Issue {
 };
 
 // The shortest text that reads back as the same number, as in a URL.
-inline std::string shortestText(double value) {
+[[gnu::noinline]] inline std::string shortestText(double value) {
   char text[40];
   for (int digits = 15; digits <= 17; ++digits) {  // %g drops trailing zeros; 15 keep whole numbers plain
     std::snprintf(text, sizeof text, "%.*g", digits, value);
@@ -45,7 +45,7 @@ inline std::string_view trimmed(std::string_view text) {
 }
 
 // A decimal number filling the whole text, or NaN. Hexadecimal and "inf"/"nan" are not numbers here; 1e999 is infinity.
-inline double parseNumber(std::string_view text) {
+[[gnu::noinline]] inline double parseNumber(std::string_view text) {
   const std::string copy(trimmed(text));
   if (copy.empty() || copy.find_first_not_of("0123456789+-.eE") != std::string::npos) return NAN;
   char* end = nullptr;
@@ -60,6 +60,38 @@ void splitList(std::string_view text, Visit visit) {
     visit(trimmed(text.substr(start, comma - start)));
     start = comma + 1;
   }
+}
+
+// Not templates and not inlined: every parameter of every model calls them.
+[[gnu::noinline]] inline std::string textOf(const Given& given) {
+  return given.kind == Given::Kind::number ? shortestText(given.number) : given.text;
+}
+
+[[gnu::noinline]] inline void report(std::vector<Issue>& issues, std::string_view name, std::string given,
+                                     std::string_view problem, std::string used) {
+  issues.push_back({std::string(name), std::move(given), problem, std::move(used)});
+}
+
+// The number given, or the nearest one allowed; `fallback` if it is none.
+[[gnu::noinline]] inline double checkedNumber(std::string_view name, const Given& given, double fallback, double min,
+                                              double max, bool whole, std::vector<Issue>& issues) {
+  double value = given.kind == Given::Kind::number ? given.number : parseNumber(given.text);
+  std::string_view problem;
+  if (std::isnan(value)) {
+    value = fallback;
+    problem = "not-a-number";
+  } else if (value < min) {
+    value = min;
+    problem = "below";
+  } else if (value > max) {
+    value = max;
+    problem = "above";
+  } else if (whole && value != std::floor(value)) {
+    value = std::floor(value + 0.5);
+    problem = "not-whole";
+  }
+  if (!problem.empty()) report(issues, name, textOf(given), problem, shortestText(value));
+  return value;
 }
 
 // The visitor over fields(Params). `Lookup` maps a name to a Given.
@@ -138,35 +170,15 @@ struct ReadParams {
   }
 
  private:
-  static std::string textOf(const Given& given) {
-    return given.kind == Given::Kind::number ? shortestText(given.number) : given.text;
-  }
-
   void report(std::string_view name, std::string given, std::string_view problem, std::string used) {
-    issues.push_back({std::string(name), std::move(given), problem, std::move(used)});
+    companion::report(issues, name, std::move(given), problem, std::move(used));
   }
 
   template <class Number>
   void readNumber(std::string_view name, Number Params::*member, double min, double max, bool whole) {
     const Given given = lookup(name);
     if (given.kind == Given::Kind::missing) return;
-    double value = given.kind == Given::Kind::number ? given.number : parseNumber(given.text);
-    std::string_view problem;
-    if (std::isnan(value)) {
-      value = double(params.*member);
-      problem = "not-a-number";
-    } else if (value < min) {
-      value = min;
-      problem = "below";
-    } else if (value > max) {
-      value = max;
-      problem = "above";
-    } else if (whole && value != std::floor(value)) {
-      value = std::floor(value + 0.5);
-      problem = "not-whole";
-    }
-    params.*member = static_cast<Number>(value);
-    if (!problem.empty()) report(name, textOf(given), problem, shortestText(value));
+    params.*member = static_cast<Number>(checkedNumber(name, given, double(params.*member), min, max, whole, issues));
   }
 
   template <class Item, class ToText>
