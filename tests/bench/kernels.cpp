@@ -62,7 +62,7 @@ void draw() {
 
 void quantizeScheme(int scheme) {
   const QuantizeBuffers wanted = {buffers().dequantized, {}, {}, {}};
-  const QuantizeSummary summary = quantize(buffers().values, *findPreset(kSchemes[scheme]), wanted);
+  const QuantizeSummary summary = quantizeInto(wanted, buffers().values, *findPreset(kSchemes[scheme]));
   buffers().errors[scheme] = summary.relativeError;
 }
 

@@ -712,7 +712,7 @@ TEST(Quantize, GaussianErrorsFollowTheory) {
 
 void expectSameBits(const std::vector<double>& x, const Policy& policy, const std::string& what) {
   const Quantized plain = quantize(x, policy, Path::reference), fast = quantize(x, policy);
-  const QuantizeSummary figures = quantize(x, policy, QuantizeBuffers{});
+  const QuantizeSummary figures = quantizationFigures(x, policy);
   const auto same = [](double a, double b) { return bitsOf(a) == bitsOf(b) || (std::isnan(a) && std::isnan(b)); };
   EXPECT_EQ(plain.codes, fast.codes) << what;
   EXPECT_EQ(plain.scaleCodes, fast.scaleCodes) << what;

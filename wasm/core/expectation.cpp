@@ -60,7 +60,7 @@ class Cells {
 std::vector<double> scalesFor(const std::vector<double>& largests, Policy policy) {
   policy.block = 1;
   std::vector<double> scales(largests.size());
-  const QuantizeSummary summary = quantize(largests, policy, QuantizeBuffers{{}, {}, scales, {}});
+  const QuantizeSummary summary = quantizeInto({{}, {}, scales, {}}, largests, policy);
   for (double& scale : scales) scale *= summary.tensorScale;
   return scales;
 }

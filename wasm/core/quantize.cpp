@@ -290,11 +290,15 @@ QuantizeSummary quantizeReference(std::span<const double> values, const Policy& 
   return summarize(totals, count, tensor, policy);
 }
 
-QuantizeSummary quantize(std::span<const double> values, const Policy& policy, const QuantizeBuffers& buffers,
-                         Path path) {
+QuantizeSummary quantizeInto(const QuantizeBuffers& buffers, std::span<const double> values, const Policy& policy,
+                             Path path) {
   if (path == Path::fastest)
     if (const auto summary = quantizeFast(values, policy, buffers)) return *summary;
   return quantizeReference(values, policy, buffers);
+}
+
+QuantizeSummary quantizationFigures(std::span<const double> values, const Policy& policy, Path path) {
+  return quantizeInto({}, values, policy, path);
 }
 
 Quantized quantize(std::span<const double> values, const Policy& policy, Path path) {
@@ -304,7 +308,7 @@ Quantized quantize(std::span<const double> values, const Policy& policy, Path pa
   result.scales.resize(blockCount(values.size(), policy));
   if (policy.scale != ScaleFormat::f64) result.scaleCodes.resize(result.scales.size());
   static_cast<QuantizeSummary&>(result) =
-      quantize(values, policy, {result.dequantized, result.codes, result.scales, result.scaleCodes}, path);
+      quantizeInto({result.dequantized, result.codes, result.scales, result.scaleCodes}, values, policy, path);
   return result;
 }
 

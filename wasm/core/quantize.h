@@ -140,10 +140,12 @@ size_t blockCount(size_t count, const Policy& policy);
 enum class Path : uint8_t { fastest, reference };
 
 // All functions below expect a consistent policy; a last block that is not full is quantized with its true length.
-// Without buffers only the figures are computed, which is fastest.
-QuantizeSummary quantize(std::span<const double> values, const Policy& policy, const QuantizeBuffers& buffers,
-                         Path path = Path::fastest);
 Quantized quantize(std::span<const double> values, const Policy& policy, Path path = Path::fastest);
+QuantizeSummary quantizeInto(const QuantizeBuffers& buffers, std::span<const double> values, const Policy& policy,
+                             Path path = Path::fastest);
+
+// The figures alone: nothing is stored, which is fastest.
+QuantizeSummary quantizationFigures(std::span<const double> values, const Policy& policy, Path path = Path::fastest);
 
 // The plain loop that defines every result.
 QuantizeSummary quantizeReference(std::span<const double> values, const Policy& policy, const QuantizeBuffers& buffers);

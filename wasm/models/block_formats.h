@@ -425,12 +425,12 @@ struct Coded {
 inline Coded coded(std::span<const double> values, const Policy& policy) {
   Coded c{policy, {}, std::vector<uint8_t>(values.size()), {}, std::vector<double>(blockCount(values.size(), policy))};
   if (policy.scale != ScaleFormat::f64) c.scaleCodes.resize(c.scales.size());
-  c.summary = quantize(values, policy, QuantizeBuffers{{}, c.codes, c.scales, c.scaleCodes});
+  c.summary = quantizeInto({{}, c.codes, c.scales, c.scaleCodes}, values, policy);
   return c;
 }
 
 inline double sqnrOf(std::span<const double> values, const Policy& policy) {
-  return quantize(values, policy, QuantizeBuffers{}).sqnrDb;
+  return quantizationFigures(values, policy).sqnrDb;
 }
 
 inline Loss lossOf(const Params& p, std::span<const double> values, const Coded& c, double largest) {
