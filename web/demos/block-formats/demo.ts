@@ -1,0 +1,622 @@
+// Block formats as an instrument: what each way of storing numbers loses, where the loss comes from, one block enlarged.
+import {
+  type CellView,
+  type ColorKey,
+  type Context,
+  defineDemo,
+  type ModelParams,
+  type ModelResults,
+  type PlotView,
+  type SeriesView,
+  type TableView,
+} from "../../engine/define-demo.js";
+
+export type PresetId = "lecture" | "normal" | "heavy" | "same-block" | "uniform" | "four-six" | "conventions";
+
+type Params = ModelParams["block-formats"];
+type Result = ModelResults["block-formats"];
+type Loss = Result["losses"][number];
+type Element = Result["comparison"]["elements"][number];
+type Step = Element["a"];
+type Difference = Result["comparison"]["differences"][number];
+type C = Context<"block-formats", Words>;
+
+const schemes = ["fp8-tensor", "fp4-tensor", "mxfp4", "nvfp4"] as const;
+type Scheme = (typeof schemes)[number];
+
+export interface Words {
+  schemes: Record<Scheme, (block: string) => string>;
+  short: Record<Scheme, string>;
+  perBlock(block: string): string;
+  policies: Record<Params["policyA"], string>;
+  figures: { weights: string; left: string; maxParams: string };
+  table: {
+    main: string;
+    scheme: string;
+    bits: string;
+    error: string;
+    sqnr: string;
+    zeroed: string;
+    tail(scheme: string, block: string, tail: string): string;
+    parts: string;
+    partsColumns: [string, string, string, string, string, string, string];
+    partsNote: string;
+    noExpectation: string;
+    storage: string;
+    storageColumns: [string, string, string, string];
+    tooBig: string;
+    block: string;
+    blockColumns: [string, string, string, string, string, string, string];
+    blockNote(policy: string, block: string, scale: string): string;
+    reasons: {
+      clipped(limit: string): string;
+      tie(lower: string, upper: string): string;
+      flushed(upper: string): string;
+      exact: string;
+      nearest(value: string, other: string): string;
+    };
+    differences: string;
+    differencesColumns: [string, string, string, string, string];
+    differencesNote(codes: string, values: string): string;
+    noDifference: string;
+    differenceReasons: Record<Difference["reason"], string>;
+  };
+  chart: {
+    errorsTitle: string;
+    errors(worst: string, worstError: string, best: string, bestError: string, zeroed: string): string;
+    measure: string;
+    share: string;
+    error: string;
+    zeroed: string;
+    errorReading(scheme: string, measure: string, share: string): string;
+    magnifierTitle: string;
+    magnifier(block: string, largest: string, flushed: number, all: number): string;
+    element: string;
+    value: string;
+    original: string;
+    magnifierReading(index: string, value: string, what: string): string;
+    histogramTitle: string;
+    histogram(rms: string, largest: string): string;
+    magnitude: string;
+    numbers: string;
+    grid(value: string): string;
+    histogramReading(from: string, count: string): string;
+    sweepTitle: string;
+    sweepOver: Record<Params["sweep"], string>;
+    sweep(over: string, from: string, to: string, mx: [string, string], nv: [string, string]): string;
+    sqnr: string;
+    expected(scheme: string): string;
+    sweepReading(scheme: string, over: string, x: string, sqnr: string): string;
+    lecture(scheme: string): string;
+    now: string;
+  };
+}
+
+export const known = (value: number) => !Number.isNaN(value);
+export const integer = (c: C, value: number) => c.format.number(value, ",.0f");
+export const decibels = (c: C, value: number) =>
+  value === Number.POSITIVE_INFINITY ? "∞" : c.format.number(value, ".1f");
+
+const colors: Record<Scheme, ColorKey> = { "fp8-tensor": "fp8", "fp4-tensor": "fp4", mxfp4: "mxfp4", nvfp4: "nvfp4" };
+
+const lossOf = (c: C, scheme: Scheme) => c.result.losses[schemes.indexOf(scheme)] as Loss;
+const blockOf = (c: C, scheme: Scheme) => integer(c, scheme === "mxfp4" ? c.params.mxBlock : c.params.nvBlock);
+
+/** What the sentences speak of, with the formats they use. */
+export function facts(c: C) {
+  const nv = lossOf(c, "nvfp4");
+  return {
+    fp8: lossOf(c, "fp8-tensor"),
+    fp4: lossOf(c, "fp4-tensor"),
+    mx: lossOf(c, "mxfp4"),
+    nv,
+    hasTail: c.result.losses.some((loss) => loss.tail > 0),
+    hasExpectation: known(nv.expectedSqnrDb),
+    storage: c.result.storage[schemes.indexOf("nvfp4")] as Result["storage"][number],
+    percent: (value: number) => c.format.number(value, ".2%"),
+    share: (value: number) => c.format.number(value, ".1%"),
+    bits: (loss: Loss) => c.format.number(loss.bits, ".6g"),
+    db: (value: number) => decibels(c, value),
+    number: (value: number) => integer(c, value),
+  };
+}
+
+const cell = (text: string, value: number): CellView => ({ text, ...(Number.isFinite(value) ? { value } : {}) });
+const header = (text: string): CellView => ({ text, header: true });
+const columns = (keys: string[], labels: string[]) =>
+  labels.map((label, i) => ({ key: keys[i] ?? "", label, numeric: true }));
+
+function mainTable(c: C): TableView {
+  const { table } = c.words;
+  return {
+    name: "main",
+    caption: table.main,
+    columns: [
+      { key: "scheme", label: table.scheme, numeric: false },
+      ...columns(["bits", "error", "sqnr", "zeroed"], [table.bits, table.error, table.sqnr, table.zeroed]),
+    ],
+    rows: schemes.map((scheme) => {
+      const loss = lossOf(c, scheme);
+      return {
+        key: scheme,
+        cells: [
+          { ...header(c.words.schemes[scheme](blockOf(c, scheme))), color: colors[scheme], strength: 1 },
+          cell(c.format.number(loss.bits, ".6g"), loss.bits),
+          cell(c.format.number(loss.relativeError, ".2%"), loss.relativeError),
+          cell(decibels(c, loss.sqnrDb), loss.sqnrDb),
+          cell(c.format.number(loss.zeroFraction, ".1%"), loss.zeroFraction),
+        ],
+      };
+    }),
+    notes: schemes
+      .filter((scheme) => lossOf(c, scheme).tail > 0)
+      .map((scheme) => [table.tail(c.words.short[scheme], blockOf(c, scheme), integer(c, lossOf(c, scheme).tail))]),
+  };
+}
+
+function partsTable(c: C): TableView {
+  const { table } = c.words;
+  const keys = ["rounding", "clipping", "flushed", "blocks-clipped", "ideal", "expected", "found"];
+  return {
+    name: "parts",
+    caption: table.parts,
+    columns: [{ key: "scheme", label: table.scheme, numeric: false }, ...columns(keys, table.partsColumns)],
+    rows: schemes.map((scheme) => {
+      const loss = lossOf(c, scheme);
+      const shares = [loss.roundingShare, loss.clippingShare, loss.flushedShare, loss.blocksClipped];
+      return {
+        key: scheme,
+        cells: [
+          header(c.words.short[scheme]),
+          ...shares.map((value) => cell(c.format.number(value, ".1%"), value)),
+          ...[loss.idealSqnrDb, loss.expectedSqnrDb, loss.sqnrDb].map((value) => cell(decibels(c, value), value)),
+        ],
+      };
+    }),
+    notes: [[table.partsNote], ...(known(lossOf(c, "nvfp4").expectedSqnrDb) ? [] : [[table.noExpectation]])],
+  };
+}
+
+function storageTable(c: C): TableView {
+  const { table } = c.words;
+  return {
+    name: "storage",
+    caption: table.storage,
+    columns: [
+      { key: "scheme", label: table.scheme, numeric: false },
+      ...columns(["weights", "left", "max-params", "context"], table.storageColumns),
+    ],
+    rows: schemes.map((scheme, i) => {
+      const storage = c.result.storage[i] as Result["storage"][number];
+      return {
+        key: scheme,
+        cells: [
+          header(c.words.short[scheme]),
+          cell(c.format.bytes(storage.weightsBytes), storage.weightsBytes),
+          storage.leftBytes >= 0
+            ? cell(c.format.bytes(storage.leftBytes), storage.leftBytes)
+            : { text: "–", note: table.tooBig },
+          cell(maxParamsText(c, storage.maxParams), storage.maxParams),
+          cell(integer(c, storage.contextTokens), storage.contextTokens),
+        ],
+      };
+    }),
+    notes: [],
+  };
+}
+
+const maxParamsText = (c: C, value: number) => `${c.format.number(value / 1e9, ",.0f")}B`;
+const short = (c: C, value: number) => c.format.number(value, ".4g");
+
+function codeBits(c: C, code: number): string {
+  const wide = c.result.comparison.a.codeCounts.length > 16;
+  return code.toString(2).padStart(wide ? 8 : 4, "0");
+}
+
+/** Why a number took its code, in words. */
+function reason(c: C, step: Step): string {
+  const { reasons } = c.words.table;
+  const size = (value: number) => short(c, value < 0 ? -value : value);
+  if (step.clipped) return reasons.clipped(size(step.value));
+  if (step.tie) return reasons.tie(size(step.lower), size(step.upper));
+  if (step.flushed) return reasons.flushed(size(step.upper));
+  if (step.lower === step.upper) return reasons.exact;
+  const other = size(step.value) === size(step.lower) ? step.upper : step.lower;
+  return reasons.nearest(size(step.value), size(other));
+}
+
+function blockTable(c: C): TableView {
+  const { table } = c.words;
+  const { elements, magnifiedBlock } = c.result.comparison;
+  const keys = ["x", "scaled", "neighbours", "code", "value", "dequantized", "reason"];
+  return {
+    name: "block",
+    caption: table.block,
+    columns: [
+      { key: "index", label: "#", numeric: true },
+      ...table.blockColumns.map((label, i) => ({ key: keys[i] ?? "", label, numeric: i !== 2 && i !== 3 && i !== 6 })),
+    ],
+    rows: elements.map(({ index, x, a }) => ({
+      key: String(index),
+      cells: [
+        { ...cell(integer(c, index), index), header: true },
+        cell(short(c, x), x),
+        cell(short(c, a.scaled), a.scaled),
+        { text: `${short(c, a.lower)} … ${short(c, a.upper)}` },
+        { text: codeBits(c, a.code) },
+        cell(short(c, a.value), a.value),
+        cell(short(c, a.dequantized), a.dequantized),
+        {
+          text: reason(c, a),
+          ...(a.clipped || a.flushed ? { color: (a.clipped ? "wait" : "grey") as ColorKey, strength: 0.5 } : {}),
+        },
+      ],
+    })),
+    notes: elements[0]
+      ? [
+          [
+            table.blockNote(
+              c.words.policies[c.params.policyA],
+              integer(c, magnifiedBlock),
+              short(c, elements[0].a.scale),
+            ),
+          ],
+        ]
+      : [],
+  };
+}
+
+function differencesTable(c: C): TableView {
+  const { table } = c.words;
+  const { differences, codesDiffer, valuesDiffer } = c.result.comparison;
+  return {
+    name: "differences",
+    caption: table.differences,
+    columns: [
+      { key: "index", label: table.differencesColumns[0], numeric: true },
+      { key: "x", label: table.differencesColumns[1], numeric: true },
+      { key: "a", label: `${c.words.policies[c.params.policyA]} (A)`, numeric: true },
+      { key: "b", label: `${c.words.policies[c.params.policyB]} (B)`, numeric: true },
+      { key: "reason", label: table.differencesColumns[4], numeric: false },
+    ],
+    rows: differences.map(({ index, x, a, b, reason: why }) => ({
+      key: String(index),
+      cells: [
+        { ...cell(integer(c, index), index), header: true },
+        cell(short(c, x), x),
+        cell(short(c, a.dequantized), a.dequantized),
+        cell(short(c, b.dequantized), b.dequantized),
+        { text: table.differenceReasons[why] },
+      ],
+    })),
+    notes: [
+      [
+        codesDiffer === 0
+          ? table.noDifference
+          : table.differencesNote(integer(c, codesDiffer), integer(c, valuesDiffer)),
+      ],
+    ],
+  };
+}
+
+function errorsChart(c: C): PlotView {
+  const { chart } = c.words;
+  const measures = [
+    { label: chart.error, of: (loss: Loss) => loss.relativeError, spec: ".2%" },
+    { label: chart.zeroed, of: (loss: Loss) => loss.zeroFraction, spec: ".1%" },
+  ];
+  const losses = schemes.map((scheme) => ({ scheme, loss: lossOf(c, scheme) }));
+  const sorted = [...losses].sort((a, b) => b.loss.relativeError - a.loss.relativeError);
+  const [worst, best] = [sorted[0] ?? losses[0], sorted.at(-1) ?? losses[0]];
+  const max = Math.max(0.01, ...losses.flatMap(({ loss }) => measures.map((measure) => measure.of(loss)))) * 1.1;
+  return {
+    kind: "plot",
+    name: "errors",
+    title: chart.errorsTitle,
+    description:
+      worst && best
+        ? chart.errors(
+            c.words.short[worst.scheme],
+            c.format.number(worst.loss.relativeError, ".2%"),
+            c.words.short[best.scheme],
+            c.format.number(best.loss.relativeError, ".2%"),
+            c.format.number(lossOf(c, "fp4-tensor").zeroFraction, ".1%"),
+          )
+        : chart.errorsTitle,
+    x: {
+      label: chart.measure,
+      unit: "",
+      scale: "category",
+      min: -0.5,
+      max: measures.length - 0.5,
+      ticks: measures.map(({ label }, value) => ({ value, label })),
+    },
+    y: {
+      label: chart.share,
+      unit: "",
+      scale: "linear",
+      min: 0,
+      max,
+      ticks: c.ticks("linear", 0, max, (value) => c.format.number(value, max < 0.1 ? ".1%" : ".0%")),
+    },
+    series: losses.map(({ scheme, loss }) => ({
+      key: scheme,
+      label: c.words.short[scheme],
+      color: colors[scheme],
+      style: "bars" as const,
+      x: measures.map((_, i) => i),
+      y: measures.map((measure) => measure.of(loss)),
+      readings: measures.map((measure) =>
+        chart.errorReading(c.words.short[scheme], measure.label, c.format.number(measure.of(loss), measure.spec)),
+      ),
+    })),
+    marks: [],
+  };
+}
+
+function magnifier(c: C): PlotView {
+  const { chart } = c.words;
+  const { elements, magnifiedBlock } = c.result.comparison;
+  const x = elements.map((element) => element.index);
+  const [first, last] = [x[0] ?? 0, x.at(-1) ?? 1];
+  const parts = [
+    { key: "x", label: chart.original, color: "grey" as const, marker: "cross" as const, of: (e: Element) => e.x },
+    {
+      key: "a",
+      label: `A: ${c.words.policies[c.params.policyA]}`,
+      color: "current" as const,
+      marker: "circle" as const,
+      of: (e: Element) => e.a.dequantized,
+    },
+    {
+      key: "b",
+      label: `B: ${c.words.policies[c.params.policyB]}`,
+      color: "second" as const,
+      marker: "square" as const,
+      of: (e: Element) => e.b.dequantized,
+    },
+  ];
+  const values = elements.flatMap((element) => parts.map((part) => part.of(element))).filter(Number.isFinite);
+  const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
+  const span = high > low ? (high - low) / 20 : 1;
+  return {
+    kind: "plot",
+    name: "magnifier",
+    title: chart.magnifierTitle,
+    description: chart.magnifier(
+      integer(c, magnifiedBlock),
+      short(c, Math.max(...elements.map((element) => (element.x < 0 ? -element.x : element.x)))),
+      elements.filter((element) => element.a.flushed).length,
+      elements.length,
+    ),
+    x: {
+      label: chart.element,
+      unit: "",
+      scale: "linear",
+      min: first - 0.5,
+      max: last + 0.5,
+      ticks: c.ticks("linear", first, last, (value) => (Number.isInteger(value) ? integer(c, value) : "")),
+    },
+    y: {
+      label: chart.value,
+      unit: "",
+      scale: "linear",
+      min: low - span,
+      max: high + span,
+      ticks: c.ticks("linear", low - span, high + span, (value) => short(c, value)),
+    },
+    series: parts.map(({ of, ...part }) => {
+      const shown = elements.filter((element) => Number.isFinite(of(element)));
+      return {
+        ...part,
+        style: "points" as const,
+        x: shown.map((element) => element.index),
+        y: shown.map(of),
+        readings: shown.map((element) =>
+          chart.magnifierReading(integer(c, element.index), short(c, of(element)), part.label),
+        ),
+      };
+    }),
+    marks: [{ kind: "line", axis: "y", value: 0, label: "0", color: "grey" }],
+  };
+}
+
+/** The magnitudes above 0 that FP4 can write, in units of its scale. */
+const fp4Grid = [0.5, 1, 1.5, 2, 3, 4, 6];
+
+function histogram(c: C): PlotView {
+  const { chart } = c.words;
+  const { edges, counts, largest, rms } = c.result.data;
+  const start = Math.max(
+    0,
+    counts.findIndex((value) => value > 0),
+  );
+  const bins = [...edges].map((from, i) => ({ from, count: counts[i] ?? 0 })).slice(start);
+  const end = bins.reduce((last, bin, i) => (bin.count > 0 ? i : last), 0);
+  const shown = bins.slice(0, end + 2);
+  const min = shown[0]?.from ?? 1e-3;
+  const max = Math.max((shown.at(-1)?.from ?? 1) * 1.25, min * 2);
+  const top = Math.max(1, ...shown.map((bin) => bin.count)) * 1.1;
+  return {
+    kind: "plot",
+    name: "histogram",
+    title: chart.histogramTitle,
+    description: chart.histogram(short(c, rms), short(c, largest)),
+    x: {
+      label: chart.magnitude,
+      unit: "",
+      scale: "log",
+      min,
+      max,
+      ticks: c.ticks("log", min, max, (value) => short(c, value)),
+    },
+    y: {
+      label: chart.numbers,
+      unit: "",
+      scale: "linear",
+      min: 0,
+      max: top,
+      ticks: c.ticks("linear", 0, top, (value) => c.format.count(value)),
+    },
+    series: [
+      {
+        key: "numbers",
+        label: chart.numbers,
+        color: "current",
+        style: "step",
+        x: shown.map((bin) => bin.from),
+        y: shown.map((bin) => bin.count),
+        readings: shown.map((bin) => chart.histogramReading(short(c, bin.from), integer(c, bin.count))),
+      },
+    ],
+    marks: fp4Grid.map((value) => ({
+      kind: "line",
+      axis: "x",
+      value: (largest / 6) * value,
+      label: chart.grid(short(c, value)),
+      color: "fp4",
+    })),
+  };
+}
+
+type Curve = "fp8" | "fp4" | "mxfp4" | "nvfp4";
+
+function sweepChart(c: C): PlotView {
+  const { chart, short: names } = c.words;
+  const { sweep } = c.result;
+  const over = chart.sweepOver[sweep.over];
+  const axisText = (value: number) => (sweep.over === "block" ? integer(c, value) : short(c, value));
+  const line = (values: Float64Array, label: string, from = sweep) => {
+    const points = [...from.x].map((x, i) => ({ x, y: values[i] ?? Number.NaN })).filter((p) => Number.isFinite(p.y));
+    return {
+      label,
+      x: points.map((point) => point.x),
+      y: points.map((point) => point.y),
+      readings: points.map((point) => chart.sweepReading(label, over, axisText(point.x), decibels(c, point.y))),
+    };
+  };
+  const found = (key: Curve, scheme: Scheme): SeriesView => ({
+    key,
+    color: colors[scheme],
+    style: "line-points",
+    ...line(sweep[key], names[scheme]),
+  });
+  const lecture = (key: Curve, scheme: Scheme): SeriesView => ({
+    key: `lecture-${key}`,
+    color: "ghost",
+    style: "line",
+    ghost: true,
+    ...line(c.lecture.sweep[key], chart.lecture(names[scheme]), c.lecture.sweep),
+  });
+  const expected = (key: "mxfp4" | "nvfp4"): SeriesView => ({
+    key: `${key}-expected`,
+    color: colors[key],
+    style: "line",
+    dash: "dash",
+    ...line(key === "mxfp4" ? sweep.mxfp4Expected : sweep.nvfp4Expected, chart.expected(names[key])),
+  });
+  const series = [
+    ...(sweep.over === c.lecture.sweep.over ? [lecture("mxfp4", "mxfp4"), lecture("nvfp4", "nvfp4")] : []),
+    found("fp8", "fp8-tensor"),
+    found("nvfp4", "nvfp4"),
+    found("mxfp4", "mxfp4"),
+    found("fp4", "fp4-tensor"),
+    expected("nvfp4"),
+    expected("mxfp4"),
+  ];
+  const ys = series.flatMap((one) => one.y);
+  const [low, high] = ys.length > 0 ? [Math.min(0, ...ys), Math.max(...ys) * 1.1] : [0, 40];
+  const [min, max] = [sweep.x[0] ?? 1, sweep.x.at(-1) ?? 10];
+  const ends = (values: Float64Array): [string, string] => [
+    decibels(c, values[0] ?? Number.NaN),
+    decibels(c, values.at(-1) ?? Number.NaN),
+  ];
+  const here = sweep.over === "block" ? c.params.nvBlock : sweep.over === "df" ? c.params.df : c.params.scale;
+  return {
+    kind: "plot",
+    name: "sweep",
+    title: chart.sweepTitle,
+    description: chart.sweep(over, axisText(min), axisText(max), ends(sweep.mxfp4), ends(sweep.nvfp4)),
+    x: {
+      label: over,
+      unit: "",
+      scale: "log",
+      min,
+      max,
+      ticks:
+        sweep.over === "scale"
+          ? c.ticks("log", min, max, axisText)
+          : [...sweep.x].map((value) => ({ value, label: axisText(value) })),
+    },
+    y: {
+      label: chart.sqnr,
+      unit: "dB",
+      scale: "linear",
+      min: low,
+      max: high,
+      ticks: c.ticks("linear", low, high, (value) => short(c, value)),
+    },
+    series,
+    marks:
+      here >= min && here <= max ? [{ kind: "line", axis: "x", value: here, label: chart.now, color: "current" }] : [],
+  };
+}
+
+export default defineDemo<"block-formats", PresetId, Words>({
+  id: "block-formats",
+  lecture: "lecture01",
+  order: 2,
+  controls: {
+    main: [{ name: "distribution" }, { name: "mxBlock", scale: "log" }, { name: "nvBlock", scale: "log" }],
+    more: [
+      { name: "df", scale: "log" },
+      { name: "n", scale: "log" },
+      { name: "scale", scale: "log" },
+      { name: "seed", widget: "text" },
+      { name: "outlierFraction", scale: "linear" },
+      { name: "outlierFactor", scale: "log" },
+      { name: "mxRule" },
+      { name: "nvRule" },
+      { name: "nvTensorScale" },
+      { name: "tie" },
+      { name: "sweep" },
+      { name: "paramsB", scale: "log" },
+      { name: "capacityGB", scale: "log" },
+      { name: "kvKiBPerToken", scale: "log" },
+      { name: "policyA" },
+      { name: "policyB" },
+      { name: "block", widget: "text" },
+      { name: "customElement" },
+      { name: "customBlock", widget: "text" },
+      { name: "customScale" },
+      { name: "customScaleRule" },
+      { name: "customTie" },
+      { name: "customTensorScale" },
+      { name: "customOverflow" },
+      { name: "customZero" },
+      { name: "customNonFinite" },
+      { name: "customArithmetic" },
+    ],
+  },
+  presets: [
+    { id: "lecture", params: {} },
+    { id: "normal", params: { distribution: "normal" } },
+    { id: "heavy", params: { df: 3 } },
+    { id: "same-block", params: { nvBlock: 32 } },
+    { id: "uniform", params: { distribution: "uniform" } },
+    { id: "four-six", params: { nvRule: "four-six" } },
+    { id: "conventions", params: { policyA: "lecture/mxfp4", policyB: "compressed-tensors/mxfp4" } },
+  ],
+  figures: (c) => {
+    const { storage } = facts(c);
+    const { figures } = c.words;
+    return [
+      { name: "weights", label: figures.weights, text: c.format.bytes(storage.weightsBytes) },
+      { name: "left", label: figures.left, text: c.format.bytes(Math.max(0, storage.leftBytes)) },
+      { name: "max-params", label: figures.maxParams, text: maxParamsText(c, storage.maxParams) },
+    ];
+  },
+  tables: (c) => [mainTable(c), partsTable(c), storageTable(c), blockTable(c), differencesTable(c)],
+  charts: (c) => [errorsChart(c), magnifier(c), histogram(c), sweepChart(c)],
+  known: { figures: { weights: "168.8 GB", left: "119.2 GB", "max-params": "512B" } },
+});
