@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/chips.h"
 #include "core/fields.h"
 
 namespace companion::littlesLaw {
@@ -104,6 +105,26 @@ void fields(V& v, Measured*) {
   v.number("reachedTBps", &Measured::reachedTBps, "TB/s");
 }
 
+// The same question to a chip of the table, at the latency given. Only chips whose SMs and bandwidth are known.
+struct ChipNeed {
+  int chip;  // index into chipIds
+  double bandwidthTBps;
+  int sms;
+  double inFlightBytes;
+  double perSmBytes;
+  double plainWarps;  // warps that takes with 4-byte reads and `ilp` of them a thread
+};
+
+template <class V>
+void fields(V& v, ChipNeed*) {
+  v.choice("chip", &ChipNeed::chip, names(chipIds));
+  v.number("bandwidthTBps", &ChipNeed::bandwidthTBps, "TB/s");
+  v.integer("sms", &ChipNeed::sms, "");
+  v.number("inFlightBytes", &ChipNeed::inFlightBytes, "B");
+  v.number("perSmBytes", &ChipNeed::perSmBytes, "B");
+  v.number("plainWarps", &ChipNeed::plainWarps, "");
+}
+
 struct Result {
   double inFlightBytes;
   double perSmBytes;
@@ -115,6 +136,7 @@ struct Result {
   std::vector<double> kneeLatencyNs;   // … and how long each of them is then on the way
   std::vector<Reach> reach;            // rows of 4, 8, 16 bytes, each with ILP 1, 2, 4, 8
   std::vector<Measured> measured;
+  std::vector<ChipNeed> chips;
 };
 
 template <class V>
@@ -129,6 +151,7 @@ void fields(V& v, Result*) {
   v.numbers("kneeLatencyNs", &Result::kneeLatencyNs, "ns");
   v.list("reach", &Result::reach);
   v.list("measured", &Result::measured);
+  v.list("chips", &Result::chips);
 }
 
 // Bandwidth that `bytesInFlight` sustain at `latencyNs`, before any limit of the memory.
@@ -202,6 +225,18 @@ inline std::vector<Measured> measuredPlaces() {
   return places;
 }
 
+inline std::vector<ChipNeed> needsOfChips(const Params& p) {
+  std::vector<ChipNeed> needs;
+  for (int i = 0; i < chipCount; ++i) {
+    const Chip& chip = chips()[static_cast<size_t>(i)];
+    if (std::isnan(chip.sms.value) || std::isnan(chip.memoryBytesPerS.value)) continue;
+    const double inFlight = chip.memoryBytesPerS.value * (p.latencyNs / 1e9), perSm = inFlight / chip.sms.value;
+    needs.push_back({i, chip.memoryBytesPerS.value / 1e12, static_cast<int>(chip.sms.value), inFlight, perSm,
+                     perSm / 4 / kThreadsPerWarp / p.ilp});
+  }
+  return needs;
+}
+
 inline Result run(const Params& p) {
   Result r{};
   r.inFlightBytes = p.bandwidthTBps * 1e12 * (p.latencyNs / 1e9);
@@ -216,6 +251,7 @@ inline Result run(const Params& p) {
       r.reach.push_back(
           {bytes, ilp, sustainedTBps(p, double(p.residentWarps) * kThreadsPerWarp * ilp * bytes) / p.bandwidthTBps});
   r.measured = measuredPlaces();
+  r.chips = needsOfChips(p);
   return r;
 }
 

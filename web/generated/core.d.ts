@@ -26,6 +26,38 @@ export interface ModelParams {
     customLinkGBps: number; // 1 … 1000000 GB/s
     customW: number; // 1 … 1000000 W
   };
+  "block-formats": {
+    distribution: "student-t" | "normal" | "laplace" | "uniform" | "outliers";
+    df: number; // 0.5 … 1000
+    n: number; // 1 … 67108864
+    scale: number; // 1e-12 … 1000000000000
+    seed: number; // 0 … 9007199254740991
+    mxBlock: number; // 1 … 4096
+    nvBlock: number; // 1 … 4096
+    paramsB: number; // 0.001 … 100000 B
+    capacityGB: number; // 1 … 100000 GB
+    outlierFraction: number; // 0 … 0.5
+    outlierFactor: number; // 1 … 10000
+    mxRule: "floor" | "rceil" | "even" | "ceil";
+    nvRule: "rne" | "up" | "four-six";
+    nvTensorScale: "yes" | "no";
+    tie: "smaller" | "even" | "away";
+    kvKiBPerToken: number; // 0.001 … 100000 KiB
+    sweep: "block" | "df" | "scale";
+    policyA: "lecture/fp8-tensor" | "lecture/fp4-tensor" | "lecture/mxfp4" | "lecture/nvfp4" | "ocp/mxfp4" | "ocp/mxfp8-e4m3" | "ocp/mxfp8-e5m2" | "te/nvfp4" | "torchao/mxfp4" | "torchao/mxfp8-e4m3" | "torchao/nvfp4" | "microxcaling/mxfp4" | "compressed-tensors/mxfp4" | "cudnn/nvfp4" | "fouroversix/nvfp4" | "custom";
+    policyB: "lecture/fp8-tensor" | "lecture/fp4-tensor" | "lecture/mxfp4" | "lecture/nvfp4" | "ocp/mxfp4" | "ocp/mxfp8-e4m3" | "ocp/mxfp8-e5m2" | "te/nvfp4" | "torchao/mxfp4" | "torchao/mxfp8-e4m3" | "torchao/nvfp4" | "microxcaling/mxfp4" | "compressed-tensors/mxfp4" | "cudnn/nvfp4" | "fouroversix/nvfp4" | "custom";
+    block: number; // -1 … 67108863
+    customElement: "e4m3" | "e5m2" | "e2m1";
+    customBlock: number; // 0 … 4096
+    customScale: "e8m0" | "e4m3" | "f64";
+    customScaleRule: "floor" | "rceil" | "even" | "ceil" | "rne" | "up" | "four-six" | "max";
+    customTie: "even" | "smaller" | "away";
+    customTensorScale: "yes" | "no";
+    customOverflow: "saturate" | "nan-or-inf";
+    customZero: "zero" | "min-scale";
+    customNonFinite: "propagate" | "block-nan" | "lecture";
+    customArithmetic: "f64" | "f32" | "te";
+  };
   "exp-bottleneck": {
     chips: ("H100" | "B200" | "B300" | "Rubin" | "A100" | "H200" | "HGX-B200" | "GB200" | "HGX-B300" | "GB300" | "Rubin-NVL72" | "MI300X" | "MI325X" | "MI355X" | "TPU-v5p" | "TPU-v6e" | "Ironwood" | "Trainium2" | "Trainium3")[];
     precisions: ("fp64" | "tf32" | "bf16" | "fp8" | "fp6" | "nvfp4" | "mxfp4" | "int8")[];
@@ -180,6 +212,164 @@ export interface ModelResults {
     decadeCompute: number;
     decadeBandwidth: number;
   };
+  "block-formats": {
+    losses: {
+      bits: number; // bit
+      relativeError: number;
+      sqnrDb: number; // dB
+      zeroFraction: number;
+      clippedFraction: number;
+      blocksClipped: number;
+      roundingShare: number;
+      clippingShare: number;
+      flushedShare: number;
+      tensorScale: number;
+      idealSqnrDb: number; // dB
+      expectedSqnrDb: number; // dB
+      expectedZeroFraction: number;
+      blockLength: number;
+      tail: number;
+      codeCounts: Float64Array;
+    }[];
+    storage: {
+      weightsBytes: number; // B
+      leftBytes: number; // B
+      maxParams: number;
+      contextTokens: number;
+    }[];
+    data: {
+      largest: number;
+      rms: number;
+      largestIndex: number;
+      first: Float64Array;
+      edges: Float64Array;
+      counts: Float64Array;
+      zeros: number;
+      below: number;
+    };
+    sweep: {
+      over: "block" | "df" | "scale";
+      n: number;
+      x: Float64Array;
+      mxfp4: Float64Array; // dB
+      nvfp4: Float64Array; // dB
+      fp8: Float64Array; // dB
+      fp4: Float64Array; // dB
+      mxfp4Expected: Float64Array; // dB
+      nvfp4Expected: Float64Array; // dB
+    };
+    comparison: {
+      a: {
+        bits: number; // bit
+        relativeError: number;
+        sqnrDb: number; // dB
+        zeroFraction: number;
+        clippedFraction: number;
+        blocksClipped: number;
+        roundingShare: number;
+        clippingShare: number;
+        flushedShare: number;
+        tensorScale: number;
+        idealSqnrDb: number; // dB
+        expectedSqnrDb: number; // dB
+        expectedZeroFraction: number;
+        blockLength: number;
+        tail: number;
+        codeCounts: Float64Array;
+      };
+      b: {
+        bits: number; // bit
+        relativeError: number;
+        sqnrDb: number; // dB
+        zeroFraction: number;
+        clippedFraction: number;
+        blocksClipped: number;
+        roundingShare: number;
+        clippingShare: number;
+        flushedShare: number;
+        tensorScale: number;
+        idealSqnrDb: number; // dB
+        expectedSqnrDb: number; // dB
+        expectedZeroFraction: number;
+        blockLength: number;
+        tail: number;
+        codeCounts: Float64Array;
+      };
+      magnifiedBlock: number;
+      elements: {
+        index: number;
+        x: number;
+        a: {
+          scaled: number;
+          lower: number;
+          upper: number;
+          lowerCode: number;
+          upperCode: number;
+          code: number;
+          value: number;
+          dequantized: number;
+          scale: number;
+          scaleCode: number;
+          tie: boolean;
+          clipped: boolean;
+          flushed: boolean;
+        };
+        b: {
+          scaled: number;
+          lower: number;
+          upper: number;
+          lowerCode: number;
+          upperCode: number;
+          code: number;
+          value: number;
+          dequantized: number;
+          scale: number;
+          scaleCode: number;
+          tie: boolean;
+          clipped: boolean;
+          flushed: boolean;
+        };
+      }[];
+      codesDiffer: number;
+      valuesDiffer: number;
+      byReason: Float64Array;
+      differences: {
+        index: number;
+        x: number;
+        reason: "scale" | "tie" | "zero" | "arithmetic";
+        a: {
+          scaled: number;
+          lower: number;
+          upper: number;
+          lowerCode: number;
+          upperCode: number;
+          code: number;
+          value: number;
+          dequantized: number;
+          scale: number;
+          scaleCode: number;
+          tie: boolean;
+          clipped: boolean;
+          flushed: boolean;
+        };
+        b: {
+          scaled: number;
+          lower: number;
+          upper: number;
+          lowerCode: number;
+          upperCode: number;
+          code: number;
+          value: number;
+          dequantized: number;
+          scale: number;
+          scaleCode: number;
+          tie: boolean;
+          clipped: boolean;
+          flushed: boolean;
+        };
+      }[];
+    };
+  };
   "exp-bottleneck": {
     shapes: {
       qk: number;
@@ -270,6 +460,14 @@ export interface ModelResults {
       perSmBytes: number; // B
       latencyNs: number; // ns
       reachedTBps: number; // TB/s
+    }[];
+    chips: {
+      chip: "H100" | "B200" | "B300" | "Rubin" | "A100" | "H200" | "HGX-B200" | "GB200" | "HGX-B300" | "GB300" | "Rubin-NVL72" | "MI300X" | "MI325X" | "MI355X" | "TPU-v5p" | "TPU-v6e" | "Ironwood" | "Trainium2" | "Trainium3";
+      bandwidthTBps: number; // TB/s
+      sms: number;
+      inFlightBytes: number; // B
+      perSmBytes: number; // B
+      plainWarps: number;
     }[];
   };
   "async-pipeline": {

@@ -29,6 +29,16 @@ export interface Words {
     enough: string;
     short: string;
   };
+  chips: {
+    caption: string;
+    chip: string;
+    bandwidth: string;
+    sms: string;
+    inFlight: string;
+    perSm: string;
+    warps: string;
+    tooMany: string;
+  };
   measured: { caption: string; chip: string; perSm: string; latency: string; reached: string };
   measuredChips: Record<"H200" | "H100-PCIe" | "A100", string>;
   knee: {
@@ -122,6 +132,40 @@ function landingTable(c: C): TableView {
         },
         { text: terabytes(c, way.deliveredTBps), value: way.deliveredTBps },
         { text: way.throughRegisters ? landing.yes : landing.no },
+      ],
+    })),
+    notes: [],
+  };
+}
+
+function chipsTable(c: C): TableView {
+  const { chips: words } = c.words;
+  return {
+    name: "chips",
+    caption: words.caption,
+    columns: [
+      { key: "chip", label: words.chip, numeric: false },
+      { key: "bandwidth", label: words.bandwidth, numeric: true },
+      { key: "sms", label: words.sms, numeric: true },
+      { key: "in-flight", label: words.inFlight, numeric: true },
+      { key: "per-sm", label: words.perSm, numeric: true },
+      { key: "warps", label: words.warps, numeric: true },
+    ],
+    rows: c.result.chips.map((need) => ({
+      key: need.chip,
+      cells: [
+        { text: need.chip.replaceAll("-", " "), header: true },
+        { text: terabytes(c, need.bandwidthTBps), value: need.bandwidthTBps },
+        { text: c.format.number(need.sms, ",.0f"), value: need.sms },
+        { text: c.format.bytes(need.inFlightBytes), value: need.inFlightBytes },
+        { text: c.format.bytes(need.perSmBytes), value: need.perSmBytes },
+        {
+          text: c.format.number(need.plainWarps, ",.1f"),
+          value: need.plainWarps,
+          ...(need.plainWarps > c.params.residentWarps
+            ? { note: words.tooMany, color: "wait" as const, strength: 1 }
+            : {}),
+        },
       ],
     })),
     notes: [],
@@ -397,7 +441,7 @@ export default defineDemo<"littles-law", PresetId, Words>({
     { name: "in-flight", label: c.words.figures.inFlight, text: c.format.bytes(c.result.inFlightBytes) },
     { name: "per-sm", label: c.words.figures.perSm, text: c.format.bytes(c.result.perSmBytes) },
   ],
-  tables: (c) => [mainTable(c), landingTable(c), measuredTable(c)],
+  tables: (c) => [mainTable(c), landingTable(c), chipsTable(c), measuredTable(c)],
   charts: (c) => [knee(c), loaded(c), reach(c)],
   known: { figures: { "in-flight": "2.345 MB", "per-sm": "17.77 kB" } },
 });

@@ -73,6 +73,16 @@ export const texts: Texts<"littles-law", PresetId, Words> = {
       enough: "Enough to keep the memory busy.",
       short: "Not enough: the memory idles part of the time.",
     },
+    chips: {
+      caption: "The same question to other chips, at this latency",
+      chip: "Chip",
+      bandwidth: "Bandwidth",
+      sms: "SMs",
+      inFlight: "In flight",
+      perSm: "In flight per SM",
+      warps: "Warps with 4-byte loads",
+      tooMany: "More than can be resident.",
+    },
     measured: {
       caption: "Measured by others: 8-byte loads, one per thread",
       chip: "Chip",
@@ -176,7 +186,11 @@ export const texts: Texts<"littles-law", PresetId, Words> = {
         )} leave the memory: each byte read serves ${c.param("multicast")} SMs.`,
         c.rich`Without multicast every byte that arrives in an SM was read for it alone. Share a tile between SMs and the same reading feeds more of them.`,
       ),
-      c.rich`Beyond the knee, more requests buy nothing but waiting: bandwidth stays, so by the same law the time on the way grows in proportion (second chart).`,
+      c.rich`Beyond the knee, more requests buy nothing but waiting: bandwidth stays, so by the same law the time on the way grows in proportion (second chart). Where the bytes in flight come from, ${c.demo(
+        "async-pipeline",
+        "the pipeline",
+        { latencyNs: c.params.latencyNs },
+      )} shows.`,
     ];
   },
   predictions: (c) => {

@@ -58,6 +58,16 @@ export const texts: Texts<"littles-law", PresetId, Words> = {
       enough: "足够让显存满载。",
       short: "不够：显存有一部分时间在空等。",
     },
+    chips: {
+      caption: "同样的延迟，换别的芯片",
+      chip: "芯片",
+      bandwidth: "带宽",
+      sms: "SM 数",
+      inFlight: "在途",
+      perSm: "每个 SM 在途",
+      warps: "4 字节读要几个 warp",
+      tooMany: "超过能驻留的个数。",
+    },
     measured: {
       caption: "他人实测：每线程一条 8 字节的读",
       chip: "芯片",
@@ -155,7 +165,11 @@ export const texts: Texts<"littles-law", PresetId, Words> = {
         )}：读一个字节，${c.param("multicast")} 个 SM 受用。`,
         c.rich`不用多播时，送进某个 SM 的每个字节都是专门为它读的。让几个 SM 共用一块，同样的读取就能喂饱更多 SM。`,
       ),
-      c.rich`过了拐点，请求再多也只换来排队：带宽不再涨，按同一条定律，路上的时间就只好按比例变长（见第二张图）。`,
+      c.rich`过了拐点，请求再多也只换来排队：带宽不再涨，按同一条定律，路上的时间就只好按比例变长（见第二张图）。这些在途的字节由谁来维持，见${c.demo(
+        "async-pipeline",
+        "异步流水线",
+        { latencyNs: c.params.latencyNs },
+      )}。`,
     ];
   },
   predictions: (c) => {

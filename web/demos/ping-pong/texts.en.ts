@@ -64,6 +64,10 @@ function published(c: C): Rich {
   )} in FP8 ${c.source("fa3")}. Blackwell Ultra attacks the same bottleneck in hardware, with twice the exp units: see ${c.demo(
     "exp-bottleneck",
     "the exp bottleneck",
+    {
+      chips: c.params.chip,
+      shapes: `${c.params.headDim}:${c.params.headDim}`,
+    },
   )}. (The lecture returns to FlashAttention in lecture 11, which is not part of this site.)`;
 }
 
@@ -169,7 +173,11 @@ export const texts: Texts<"ping-pong", PresetId, Words> = {
     },
     rows: { label: "Rows per step", help: "Query rows of a warpgroup: 64 on Hopper." },
     columns: { label: "Keys per step", help: "Length of a block of keys and values." },
-    timelinePrecision: { label: "Precision in the timeline", help: "The one whose steps are drawn.", choices: { bf16: "BF16", fp8: "FP8" } },
+    timelinePrecision: {
+      label: "Precision in the timeline",
+      help: "The one whose steps are drawn.",
+      choices: { bf16: "BF16", fp8: "FP8" },
+    },
     timelineSteps: { label: "Steps shown", help: "Per warpgroup." },
   },
   presets: {

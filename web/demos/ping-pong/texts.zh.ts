@@ -62,6 +62,10 @@ function published(c: C): Rich {
   )} ${c.source("fa3")}。Blackwell Ultra 用硬件对付同一个瓶颈，把 exp 单元翻了一倍，见 ${c.demo(
     "exp-bottleneck",
     "exp 瓶颈",
+    {
+      chips: c.params.chip,
+      shapes: `${c.params.headDim}:${c.params.headDim}`,
+    },
   )}。（课程在第 11 讲再谈 FlashAttention，那一讲不在本站。）`;
 }
 
