@@ -8,7 +8,7 @@ const { run, schema, models, presets, quantize, encode, decode, random } = compa
 type Loose = (...args: unknown[]) => Promise<unknown>;
 const loose = companion as unknown as Record<string, Loose>;
 
-describe("numpy's streams", async () => {
+describe("numpy's streams", { timeout: 60_000 }, async () => {
   const { streams } = await golden("numpy_streams");
   const isHashed = (value: unknown): value is { sha256: string; first: string[]; last: string } =>
     typeof value === "object" && value !== null && "sha256" in value;
@@ -33,7 +33,7 @@ function asked(name: string) {
   return { distribution: match[1] as "random", options: { df: number, shape: number } };
 }
 
-describe("quantize", async () => {
+describe("quantize", { timeout: 60_000 }, async () => {
   const { cases } = await golden("quantize");
   const schemes = {
     fp8_tensor: "lecture/fp8-tensor",
@@ -136,7 +136,7 @@ describe("the pipeline in WebAssembly", async () => {
   });
 });
 
-describe("models", () => {
+describe("models", { timeout: 60_000 }, () => {
   it("run at the defaults of their own schema, and give the same again", async () => {
     for (const id of await models()) {
       const { params } = await schema(id);
@@ -165,7 +165,7 @@ describe("models", () => {
   });
 });
 
-describe("wrong arguments", () => {
+describe("wrong arguments", { timeout: 60_000 }, () => {
   const policy = { element: "e2m1", block: 32, scale: "e8m0", scaleRule: "floor" };
   const data = Float64Array.of(1);
   const table: [string, unknown[], string, string][] = [

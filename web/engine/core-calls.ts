@@ -5,7 +5,6 @@ import type { Core } from "./core.js";
 type CoreFunction = (...args: never[]) => unknown;
 
 const names = [
-  "run",
   "presets",
   "quantize",
   "encode",
@@ -29,6 +28,11 @@ export function coreCalls(core: Core): Record<string, Call> {
   return {
     ...Object.fromEntries(direct),
     models: () => core.modelIds(),
+    // Unlike pages, callers get no result for values that had to be changed, so none is computed.
+    run: ([id, given]) => {
+      const checked = core.checkParams(id as string, given as object);
+      return checked?.issues.length ? checked : core.run(id as string, given as object);
+    },
     schema: ([id]) => JSON.parse(core.schemaJson(id as string)),
   };
 }
