@@ -21,6 +21,7 @@ function stagesToHide(c: C): number {
 function synchronous(c: C): Rich {
   const [fixed] = c.result.rows;
   const hides = stagesToHide(c);
+  const limit = c.result.supplies[0]?.limit ?? 1;
   return c.rich`Load, wait, compute, repeat: with one stage and data in L2 the tensor core works ${c.strong(
     percent(c, fixed?.busy[0]),
   )} of the time. ${c.when(
@@ -29,13 +30,22 @@ function synchronous(c: C): Rich {
     c.rich`The chosen rule asks for a tile only after the previous one is computed, so buffers lie idle and ${c.strong(
       percent(c, fixed?.busy[1]),
     )} is all that two of them give.`,
-    c.rich`A second buffer makes it ${c.strong(percent(c, fixed?.busy[1]))}. By the formula, ${c.strong(
-      c.format.number(c.result.neededStages, ".1f"),
-    )} stages hide ${c.param("latencyNs")}; ${c.when(
-      "hiding-is-shown",
-      hides <= c.params.maxStages,
-      c.rich`stages come whole, so that is ${c.strong(whole(c, hides))}.`,
-      c.rich`that is more than the chart shows.`,
+    c.rich`A second buffer makes it ${c.strong(percent(c, fixed?.busy[1]))}. ${c.when(
+      "pace-binds",
+      limit < 1,
+      c.rich`What binds is the pace at which tiles are asked for or moved, not latency: ${c.strong(
+        c.format.number(limit, ".1%"),
+      )} is all there is, and the formula, ${c.strong(c.format.number(c.result.neededStages, ".1f"))} stages for ${c.param(
+        "latencyNs",
+      )}, does not apply.`,
+      c.rich`By the formula, ${c.strong(
+        c.format.number(c.result.neededStages, ".1f"),
+      )} stages hide ${c.param("latencyNs")}; ${c.when(
+        "hiding-is-shown",
+        hides <= c.params.maxStages,
+        c.rich`stages come whole, so that is ${c.strong(whole(c, hides))}.`,
+        c.rich`that is more than the chart shows.`,
+      )}`,
     )}`,
   )}`;
 }
@@ -49,7 +59,7 @@ function jittered(c: C): Rich {
     c.rich`When latency varies, one slow request holds up all behind it, and only spare tiles bridge the gap. For ${percent(
       c,
       c.params.target,
-    )} of what is possible it takes ${c.strong(whole(c, many?.stagesForTarget))} stages on average over ${whole(
+    )} of what is possible under this rule it takes ${c.strong(whole(c, many?.stagesForTarget))} stages on average over ${whole(
       c,
       c.result.seedsUsed,
     )} seeds, ${c.strong(whole(c, steady))} without jitter (a dash: no number does).`,
@@ -73,9 +83,7 @@ function bandwidth(c: C): Rich {
       "l2",
       "L2",
     )}, ${c.term("multicast", "multicast")}.`,
-    c.rich`Here even a share of the memory delivers a tile at least as fast as it is computed, so enough stages reach ${c.strong(
-      c.format.number(memory?.limit ?? Number.NaN, ".1%"),
-    )} without any reuse in L2.`,
+    c.rich`Here even a share of the memory delivers a tile at least as fast as it is computed, so bandwidth alone would allow ${c.strong(c.format.number(memory?.limit ?? Number.NaN, ".1%"))} without any reuse in L2.`,
   )} (The lecture continues this in script 03 and in lecture 10, neither of which is here.)`;
 }
 
@@ -321,7 +329,7 @@ export const texts: Texts<"async-pipeline", PresetId, Words> = {
       target: (share, stages) => `${share} from ${stages}`,
       description: (source, two, most, stages, share, seeds) =>
         `Over ${seeds} seeds with ${source}: ${two} on average with two stages, ${most} with the most drawn; ` +
-        `${share} of the best takes ${stages} stages.`,
+        `stages for ${share} of the best: ${stages}.`,
       reading: (source, stages, mean, sd) =>
         `${source}, ${stages} stages: mean ${mean}, standard deviation of a run ${sd}`,
       bandReading: (source, stages, low, high) =>
@@ -349,9 +357,7 @@ export const texts: Texts<"async-pipeline", PresetId, Words> = {
       c.format.seconds(c.result.l2S),
     )} from L2 or ${c.figure("hbm-time", c.format.seconds(c.result.hbmS))} from memory; to hide ${c.param(
       "latencyNs",
-    )} of latency takes ${c.figure("needed-stages", c.format.number(c.result.neededStages, ".1f"))} stages, and with ${c.param(
-      "stages",
-    )} the tensor core is busy ${c.strong(percent(c, c.result.timeline.busy))} of the time.`,
+    )} of latency takes ${c.figure("needed-stages", c.format.number(c.result.neededStages, ".1f"))} stages, and with ${c.param("stages")} (${c.words.sources[c.params.source]}) the tensor core is busy ${c.strong(percent(c, c.result.timeline.busy))} of the time.`,
   observations: (c) => [
     synchronous(c),
     jittered(c),
@@ -361,7 +367,12 @@ export const texts: Texts<"async-pipeline", PresetId, Words> = {
       "warpgroups",
     )} do nothing but compute. In the timeline they are separate lanes: with ${c.param("stages")} stages the consumers wait ${c.strong(
       c.format.seconds(c.result.timeline.waitS),
-    )} in this run of ${c.strong(c.format.seconds(c.result.timeline.totalS))}, and never because somebody is busy asking.`,
+    )} in this run of ${c.strong(c.format.seconds(c.result.timeline.totalS))}${c.when(
+      "asking-is-free",
+      c.params.issueIntervalNs === 0 && c.params.release !== "sync",
+      c.rich`, and never because somebody is busy asking.`,
+      c.rich`. Here requests may go out late: the rule or the pace of the producer holds them back.`,
+    )}`,
     compareRules(c),
     c.rich`Latency is not a constant of nature: with ${c.strong(
       c.format.seconds(c.result.measuredL2LatencyS),

@@ -21,19 +21,29 @@ function stagesToHide(c: C): number {
 function synchronous(c: C): Rich {
   const [fixed] = c.result.rows;
   const hides = stagesToHide(c);
+  const limit = c.result.supplies[0]?.limit ?? 1;
   return c.rich`读一块、等它到、算完再读下一块：只有一级缓冲时，即使数据就在 L2 里，Tensor Core 也只有 ${c.strong(
     percent(c, fixed?.busy[0]),
   )} 的时间在干活。${c.when(
     "rule-is-sync",
     c.params.release === "sync",
     c.rich`眼下选的规则要等前一块算完才去要下一块，多出来的缓冲白白闲着，两级也只有 ${c.strong(percent(c, fixed?.busy[1]))}。`,
-    c.rich`加到两级是 ${c.strong(percent(c, fixed?.busy[1]))}。按公式，藏住 ${c.param("latencyNs")} 要 ${c.strong(
-      c.format.number(c.result.neededStages, ".1f"),
-    )} 级；${c.when(
-      "hiding-is-shown",
-      hides <= c.params.maxStages,
-      c.rich`级数只能是整数，所以是 ${c.strong(whole(c, hides))} 级。`,
-      c.rich`比图上画出的还要多。`,
+    c.rich`加到两级是 ${c.strong(percent(c, fixed?.busy[1]))}。${c.when(
+      "pace-binds",
+      limit < 1,
+      c.rich`这里卡住的是要数据、搬数据的节拍，不是延迟：顶多 ${c.strong(
+        c.format.number(limit, ".1%"),
+      )}，公式给出的 ${c.strong(c.format.number(c.result.neededStages, ".1f"))} 级（藏住 ${c.param(
+        "latencyNs",
+      )}）也就用不上了。`,
+      c.rich`按公式，藏住 ${c.param("latencyNs")} 要 ${c.strong(
+        c.format.number(c.result.neededStages, ".1f"),
+      )} 级；${c.when(
+        "hiding-is-shown",
+        hides <= c.params.maxStages,
+        c.rich`级数只能是整数，所以是 ${c.strong(whole(c, hides))} 级。`,
+        c.rich`比图上画出的还要多。`,
+      )}`,
     )}`,
   )}`;
 }
@@ -44,7 +54,7 @@ function jittered(c: C): Rich {
   return c.rich`${c.when(
     "jitter-is-on",
     c.params.jitter > 0,
-    c.rich`延迟忽长忽短时，一个慢请求会堵住后面所有的块，只有手里有存货才熬得过去。要达到可能最好成绩的 ${percent(
+    c.rich`延迟忽长忽短时，一个慢请求会堵住后面所有的块，只有手里有存货才熬得过去。按这条规则，要达到最好成绩的 ${percent(
       c,
       c.params.target,
     )}，${whole(c, c.result.seedsUsed)} 个种子平均下来需要 ${c.strong(
@@ -70,9 +80,7 @@ function bandwidth(c: C): Rich {
       "multicast",
       "多播",
     )}。`,
-    c.rich`在这个设定下，单靠分到的那份显存带宽，搬一块也不比算一块慢；级数够了，不靠 L2 复用也能到 ${c.strong(
-      c.format.number(memory?.limit ?? Number.NaN, ".1%"),
-    )}。`,
+    c.rich`在这个设定下，单靠分到的那份显存带宽，搬一块也不比算一块慢；只论带宽，不靠 L2 复用也够到 ${c.strong(c.format.number(memory?.limit ?? Number.NaN, ".1%"))}。`,
   )}（课程在脚本 03 和第 10 讲里接着谈这件事，两者都不在本站。）`;
 }
 
@@ -307,9 +315,7 @@ export const texts: Texts<"async-pipeline", PresetId, Words> = {
       c.format.seconds(c.result.l2S),
     )}，从显存要 ${c.figure("hbm-time", c.format.seconds(c.result.hbmS))}。藏住 ${c.param(
       "latencyNs",
-    )} 的延迟需要 ${c.figure("needed-stages", c.format.number(c.result.neededStages, ".1f"))} 级；现在用 ${c.param(
-      "stages",
-    )} 级，Tensor Core 有 ${c.strong(percent(c, c.result.timeline.busy))} 的时间在干活。`,
+    )} 的延迟需要 ${c.figure("needed-stages", c.format.number(c.result.neededStages, ".1f"))} 级；现在用 ${c.param("stages")} 级（${c.words.sources[c.params.source]}），Tensor Core 有 ${c.strong(percent(c, c.result.timeline.busy))} 的时间在干活。`,
   observations: (c) => [
     synchronous(c),
     jittered(c),
@@ -319,9 +325,12 @@ export const texts: Texts<"async-pipeline", PresetId, Words> = {
       "warpgroup",
     )} 专管算。在时间线里它们各占一道：用 ${c.param("stages")} 级时，这次 ${c.strong(
       c.format.seconds(c.result.timeline.totalS),
-    )} 的运行里 consumer 一共等了 ${c.strong(
-      c.format.seconds(c.result.timeline.waitS),
-    )}，没有一刻是因为“自己正忙着发请求”。`,
+    )} 的运行里 consumer 一共等了 ${c.strong(c.format.seconds(c.result.timeline.waitS))}${c.when(
+      "asking-is-free",
+      c.params.issueIntervalNs === 0 && c.params.release !== "sync",
+      c.rich`，没有一刻是因为“自己正忙着发请求”。`,
+      c.rich`。在这个设定下，请求可能发晚了：不是规则拦着，就是 producer 自己的节拍太慢。`,
+    )}`,
     compareRules(c),
     c.rich`延迟也不是一个雷打不动的数。有人测得空闲时 L2 是 ${c.strong(
       c.format.seconds(c.result.measuredL2LatencyS),

@@ -169,12 +169,10 @@ export const texts: Texts<"littles-law", PresetId, Words> = {
       c.when(
         "one-tma-batch-is-enough",
         tma?.enough ?? false,
-        c.rich`With ${c.param("tilesInFlight")} of ${c.param("tileKiB")} outstanding, TMA alone is past the knee: ${c.strong(
+        c.rich`With ${c.param("tilesInFlight")} × ${c.param("tileKiB")} outstanding, TMA alone is past the knee: ${c.strong(
           c.format.bytes(tma?.inFlightAtLimitBytes ?? Number.NaN),
         )} per SM.`,
-        c.rich`TMA is no magic either: ${c.param("tilesInFlight")} of ${c.param("tileKiB")}, shared by ${c.param(
-          "multicast",
-        )}, put only ${c.strong(
+        c.rich`TMA is no magic either: ${c.param("tilesInFlight")} × ${c.param("tileKiB")} outstanding, with ${c.param("multicast")} to share each tile, put only ${c.strong(
           c.format.bytes(tma?.inFlightAtLimitBytes ?? Number.NaN),
         )} per SM on the way. It takes ${c.strong(c.format.number(c.result.tilesNeeded, ",.0f"))} such requests.`,
       ),

@@ -135,7 +135,7 @@ export const texts: Texts<"littles-law", PresetId, Words> = {
         c.rich`可一个 SM 最多驻留 ${c.param("residentWarps")} 个，装不下；除非每个线程同时发出 ${c.strong(
           c.format.number(c.result.ilpNeeded, ",.0f"),
         )} 条互不相关的读（${c.term("ilp", "ILP")}）。`,
-      )}何况读回来的数据先落在寄存器里，还得再写一遍 ${c.term("shared-memory", "共享内存")}。`,
+      )}何况读回来的数据先落在寄存器里，还得再写一遍${c.term("shared-memory", "共享内存")}。`,
       c.rich`${c.term("cp-async", "cp.async")} 省掉了寄存器这一站，数据从显存直达共享内存；${c.term(
         "tma",
         "TMA",

@@ -79,10 +79,7 @@ function overheads(c: C): Rich {
     c.rich`With an imbalance of ${c.param("imbalance")} and ${c.param("syncNs")} to hand over, ${
       c.words.precisions[c.params.timelinePrecision]
     } gains ${c.strong(times(c, row?.gain))}: what is lost in handing over, or waiting for the slower partner, is no longer hidden.`,
-    c.rich`This is the ideal: equal shares and no time for handing over. Measured gains of ping-pong are smaller, ${times(
-      c,
-      c.result.reports[2]?.gain,
-    )} to ${times(c, c.result.reports[3]?.gain)} ${c.source("fa3")}; raise imbalance or hand-over time to see how it shrinks.`,
+    c.rich`This is the ideal: equal shares and no time for handing over. On an H100 in half precision, where it would be ${times(c, c.lecture.rows[0]?.gain)}, ping-pong was measured to gain ${times(c, c.result.reports[2]?.gain)} to ${times(c, c.result.reports[3]?.gain)} ${c.source("fa3")}; raise imbalance or hand-over time to see how it shrinks.`,
   );
 }
 
@@ -277,7 +274,7 @@ export const texts: Texts<"ping-pong", PresetId, Words> = {
       now: (value) => `now: ${value}`,
       reported: "reported (FlashAttention-3)",
       description: (parts, at) =>
-        `Gain at ${at}: ${parts.map(({ precision, gain }) => `${precision} ${gain}`).join(", ") || "unknown"}. ` +
+        `Gain at ${at}: ${parts.map(({ precision, gain }) => `${precision} ${gain}`).join(", ") || "not known"}. ` +
         "It is greatest where products and exp take equally long.",
       reading: (precision, at, gain) => `${precision} at ${at}: gain ${gain}`,
     },
@@ -294,13 +291,15 @@ export const texts: Texts<"ping-pong", PresetId, Words> = {
     },
     figures: { exp: "exp per second" },
   },
-  sentence: (c) =>
-    c.rich`On an ${c.param("chip")} with ${c.param("headDim")} numbers per head, and ${c.figure(
-      "exp-rate",
-      c.format.count(c.result.expPerS),
-    )} exp per second, taking turns makes attention ${c.strong(times(c, c.result.rows[0]?.gain))} as fast in BF16 and ${c.strong(
-      times(c, c.result.rows[1]?.gain),
-    )} in FP8.`,
+  sentence: (c) => {
+    const rate = c.figure("exp-rate", c.format.count(c.result.expPerS));
+    return c.when(
+      "gain-is-known",
+      !Number.isNaN(c.result.rows[0]?.gain ?? Number.NaN),
+      c.rich`On the ${c.param("chip")} with ${c.param("headDim")} numbers per head, and ${rate} exp per second, taking turns makes attention ${c.strong(times(c, c.result.rows[0]?.gain))} as fast in BF16 and ${c.strong(times(c, c.result.rows[1]?.gain))} in FP8.`,
+      c.rich`With ${c.param("headDim")} numbers per head on the ${c.param("chip")}, and ${rate} exp per second, the gain of taking turns cannot be computed: a rate is not known.`,
+    );
+  },
   observations: (c) => [
     c.rich`Every attention score costs ${c.strong(c.format.number(c.result.flopsPerScore, ",.0f"))} operations on the ${c.term(
       "tensor-core",

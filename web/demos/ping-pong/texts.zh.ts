@@ -77,10 +77,7 @@ function overheads(c: C): Rich {
     c.rich`不均衡度 ${c.param("imbalance")}、每次交接 ${c.param("syncNs")}，${
       c.words.precisions[c.params.timelinePrecision]
     } 的收益是 ${c.strong(times(c, row?.gain))}：交接花的时间、等慢搭档的时间，再也藏不住了。`,
-    c.rich`这是理想情形：两边一样重，交接不花时间。ping-pong 的实测收益要小，只有 ${times(
-      c,
-      c.result.reports[2]?.gain,
-    )} 到 ${times(c, c.result.reports[3]?.gain)} ${c.source("fa3")}；把不均衡度或交接时间调大，看它怎样缩水。`,
+    c.rich`这是理想情形：两边一样重，交接不花时间。H100 半精度的理想值是 ${times(c, c.lecture.rows[0]?.gain)}，ping-pong 的实测只有 ${times(c, c.result.reports[2]?.gain)} 到 ${times(c, c.result.reports[3]?.gain)} ${c.source("fa3")}；把不均衡度或交接时间调大，看它怎样缩水。`,
   );
 }
 
@@ -257,7 +254,7 @@ export const texts: Texts<"ping-pong", PresetId, Words> = {
       now: (value) => `现在：${value}`,
       reported: "论文报告（FlashAttention-3）",
       description: (parts, at) =>
-        `在 ${at} 处，收益为 ${parts.map(({ precision, gain }) => `${precision} ${gain}`).join("、") || "未知"}。` +
+        `在 ${at} 处，收益：${parts.map(({ precision, gain }) => `${precision} ${gain}`).join("、") || "未知"}。` +
         "乘法与 exp 一样长时收益最大。",
       reading: (precision, at, gain) => `${precision}，${at}：收益 ${gain}`,
     },
@@ -274,13 +271,15 @@ export const texts: Texts<"ping-pong", PresetId, Words> = {
     },
     figures: { exp: "每秒 exp 次数" },
   },
-  sentence: (c) =>
-    c.rich`在 ${c.param("chip")} 上，头维度 ${c.param("headDim")}，每秒 ${c.figure(
-      "exp-rate",
-      c.format.count(c.result.expPerS),
-    )} 次 exp：让两个 warpgroup 轮流，注意力的速度变成 ${c.strong(times(c, c.result.rows[0]?.gain))}（BF16）和 ${c.strong(
-      times(c, c.result.rows[1]?.gain),
-    )}（FP8）。`,
+  sentence: (c) => {
+    const rate = c.figure("exp-rate", c.format.count(c.result.expPerS));
+    return c.when(
+      "gain-is-known",
+      !Number.isNaN(c.result.rows[0]?.gain ?? Number.NaN),
+      c.rich`在 ${c.param("chip")} 上，头维度 ${c.param("headDim")}，每秒 ${rate} 次 exp：让两个 warpgroup 轮流，注意力的速度变成 ${c.strong(times(c, c.result.rows[0]?.gain))}（BF16）和 ${c.strong(times(c, c.result.rows[1]?.gain))}（FP8）。`,
+      c.rich`${c.param("chip")}、头维度 ${c.param("headDim")}、每秒 ${rate} 次 exp：有一项速率查不到，算不出轮流的收益。`,
+    );
+  },
   observations: (c) => [
     c.rich`每个注意力分数要在 ${c.term("tensor-core", "Tensor Core")} 上做 ${c.strong(
       c.format.number(c.result.flopsPerScore, ",.0f"),
