@@ -57,7 +57,7 @@ describe("generations", () => {
   test("a chip without a figure shows a dash, and the table says which figure is missing", async () => {
     const main = tableOf(await present("generations"), "main");
     expect(texts(main)[3]).toEqual(["Rubin", "50 PFLOP/s (nvfp4)", "25.3×", "–", "6.6×", "3.6×", "4.0×", "–", "2,273"]);
-    expect(main.notes.flat().join(" ")).toContain("Rubin: no public figure for FP8, Power");
+    expect(main.notes.flat().join(" ")).toContain("Rubin: no figure for FP8, Power");
   });
 
   test("Rubin's dense figure gives the multiples that its announcement hides", async () => {

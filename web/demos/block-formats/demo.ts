@@ -216,7 +216,7 @@ function codeBits(c: C, code: number): string {
 /** Why a number took its code, in words. */
 function reason(c: C, step: Step): string {
   const { reasons } = c.words.table;
-  const size = (value: number) => short(c, value < 0 ? -value : value);
+  const size = (value: number) => short(c, Math.abs(value));
   if (step.clipped) return reasons.clipped(size(step.value));
   if (step.tie) return reasons.tie(size(step.lower), size(step.upper));
   if (step.flushed) return reasons.flushed(size(step.upper));
@@ -385,7 +385,7 @@ function magnifier(c: C): PlotView {
     title: chart.magnifierTitle,
     description: chart.magnifier(
       integer(c, magnifiedBlock),
-      short(c, Math.max(...elements.map((element) => (element.x < 0 ? -element.x : element.x)))),
+      short(c, Math.max(...elements.map((element) => Math.abs(element.x)))),
       elements.filter((element) => element.a.flushed).length,
       elements.length,
     ),
@@ -427,9 +427,11 @@ const fp4Grid = [0.5, 1, 1.5, 2, 3, 4, 6];
 function histogram(c: C): PlotView {
   const { chart } = c.words;
   const { edges, counts, largest, rms } = c.result.data;
+  // Bins with less than a thousandth of the fullest would only stretch the axis towards 0.
+  const fullest = Math.max(...counts);
   const start = Math.max(
     0,
-    counts.findIndex((value) => value > 0),
+    counts.findIndex((value) => value > 0 && value * 1000 >= fullest),
   );
   const bins = [...edges].map((from, i) => ({ from, count: counts[i] ?? 0 })).slice(start);
   const end = bins.reduce((last, bin, i) => (bin.count > 0 ? i : last), 0);

@@ -99,7 +99,7 @@ const words: Words = {
     magnitude: "Magnitude",
     numbers: "Numbers per bin",
     grid: (value) => value,
-    histogramReading: (from, count) => `from ${from}: ${count} numbers`,
+    histogramReading: (from, count) => `from ${from} up: ${count} in this bin`,
     sweepTitle: "SQNR as one thing changes",
     sweepOver: { block: "Numbers per block", df: "Degrees of freedom", scale: "Scale of the numbers" },
     sweep: (over, from, to, mx, nv) =>
@@ -279,7 +279,7 @@ export const texts: Texts<"block-formats", PresetId, Words> = {
         f.nv.relativeError < f.fp4.relativeError,
         "falls to",
         "is",
-      )} ${c.strong(f.percent(f.nv.relativeError))}. An outlier now spoils only the ${f.number(c.params.nvBlock - 1)} neighbours in its block. The price: ${f.bits(f.nv)} bits per number instead of ${f.bits(f.fp4)}.`,
+      )} ${c.strong(f.percent(f.nv.relativeError))}. An ${c.term("outlier", "outlier")} now spoils only the ${f.number(c.params.nvBlock - 1)} neighbours in its block. The price: ${f.bits(f.nv)} bits per number instead of ${f.bits(f.fp4)}.`,
       c.rich`MXFP4 has blocks of ${c.param("mxBlock", f.number(c.params.mxBlock))} and scales that are powers of two; error ${c.strong(f.percent(f.mx.relativeError))}, ${c.when(
         "mx-between",
         f.mx.relativeError > f.nv.relativeError && f.mx.relativeError < f.fp4.relativeError,
@@ -303,7 +303,7 @@ export const texts: Texts<"block-formats", PresetId, Words> = {
       c.when(
         "fits",
         f.storage.leftBytes >= 0,
-        c.rich`In the storage account ${c.param("paramsB")} parameters at ${f.bits(f.nv)} bits take ${c.figure("weights", c.format.bytes(f.storage.weightsBytes))}; of ${c.param("capacityGB")} that leaves ${c.figure("left", c.format.bytes(f.storage.leftBytes))} for the KV cache, enough for ${integer(c, f.storage.contextTokens)} tokens.`,
+        c.rich`In the storage account ${c.param("paramsB")} parameters at ${f.bits(f.nv)} bits take ${c.figure("weights", c.format.bytes(f.storage.weightsBytes))}; of ${c.param("capacityGB")} that leaves ${c.figure("left", c.format.bytes(f.storage.leftBytes))} for the KV cache, enough for ${integer(c, f.storage.contextTokens)} tokens. ${c.demo("generations", "See such a model decode under the rooflines", { modelB: c.params.paramsB })}.`,
         c.rich`In the storage account ${c.param("paramsB")} parameters at ${f.bits(f.nv)} bits take ${c.figure("weights", c.format.bytes(f.storage.weightsBytes))} and do not fit into ${c.param("capacityGB")}.`,
       ),
       c.when(
@@ -344,7 +344,7 @@ export const texts: Texts<"block-formats", PresetId, Words> = {
           ],
           truth: "large",
         },
-        why: c.rich`A surprise: with the scale rounded down to a power of two, clipping of each block's largest number dominates, and in bigger blocks it is shared by more numbers (18.6 dB against 18.8). NVFP4, whose scales do not clip, behaves as one would expect.`,
+        why: c.rich`A surprise: with the scale rounded down to a power of two, clipping of each block's largest number dominates, and in bigger blocks it is shared by more numbers (18.6 dB against 18.8). NVFP4, whose scales are nearly exact, behaves as one would expect.`,
       },
       {
         id: "fp8",
@@ -367,7 +367,7 @@ export const texts: Texts<"block-formats", PresetId, Words> = {
       id: "no-outliers",
       label: "Take the outliers away",
       params: { distribution: "uniform" },
-      lookAt: c.rich`FP4 with a single scale is now nearly as good as the block formats: blocks pay off because of outliers.`,
+      lookAt: c.rich`FP4 with a single scale now errs less than MXFP4: blocks pay off because of outliers.`,
     },
     {
       id: "heavy",

@@ -244,7 +244,7 @@ export const texts: Texts<"block-formats", PresetId, Words> = {
         f.nv.relativeError < f.fp4.relativeError,
         "降到",
         "是",
-      )} ${c.strong(f.percent(f.nv.relativeError))}。一个离群值只祸及同块的 ${f.number(c.params.nvBlock - 1)} 个邻居。代价是每个数 ${f.bits(f.nv)} 比特，而不是 ${f.bits(f.fp4)} 比特。`,
+      )} ${c.strong(f.percent(f.nv.relativeError))}。一个${c.term("outlier", "离群值")}只祸及同块的 ${f.number(c.params.nvBlock - 1)} 个邻居。代价是每个数 ${f.bits(f.nv)} 比特，而不是 ${f.bits(f.fp4)} 比特。`,
       c.rich`MXFP4 每块 ${c.param("mxBlock", f.number(c.params.mxBlock))} 个数，缩放只能是 2 的幂，误差 ${c.strong(f.percent(f.mx.relativeError))}，${c.when(
         "mx-between",
         f.mx.relativeError > f.nv.relativeError && f.mx.relativeError < f.fp4.relativeError,
@@ -268,7 +268,7 @@ export const texts: Texts<"block-formats", PresetId, Words> = {
       c.when(
         "fits",
         f.storage.leftBytes >= 0,
-        c.rich`存储账：${c.param("paramsB")} 个参数，每个 ${f.bits(f.nv)} 比特，占 ${c.figure("weights", c.format.bytes(f.storage.weightsBytes))}；${c.param("capacityGB")} 的显存还剩 ${c.figure("left", c.format.bytes(f.storage.leftBytes))} 给 KV cache，够放 ${integer(c, f.storage.contextTokens)} 个 token。`,
+        c.rich`存储账：${c.param("paramsB")} 个参数，每个 ${f.bits(f.nv)} 比特，占 ${c.figure("weights", c.format.bytes(f.storage.weightsBytes))}；${c.param("capacityGB")} 的显存还剩 ${c.figure("left", c.format.bytes(f.storage.leftBytes))} 给 KV cache，够放 ${integer(c, f.storage.contextTokens)} 个 token。${c.demo("generations", "到屋顶线下看看这样的模型怎样解码", { modelB: c.params.paramsB })}。`,
         c.rich`存储账：${c.param("paramsB")} 个参数，每个 ${f.bits(f.nv)} 比特，占 ${c.figure("weights", c.format.bytes(f.storage.weightsBytes))}，${c.param("capacityGB")} 的显存放不下。`,
       ),
       c.when(
@@ -309,7 +309,7 @@ export const texts: Texts<"block-formats", PresetId, Words> = {
           ],
           truth: "large",
         },
-        why: c.rich`出人意料：缩放向下取 2 的幂，块内最大的数常被截断，这份误差占了大头；块大，就由更多的数来分摊（18.6 dB 对 18.8 dB）。NVFP4 的缩放不会截断，所以它的表现合乎直觉。`,
+        why: c.rich`出人意料：缩放向下取 2 的幂，块内最大的数常被截断，这份误差占了大头；块大，就由更多的数来分摊（18.6 dB 对 18.8 dB）。NVFP4 的缩放近乎精确，所以它的表现合乎直觉。`,
       },
       {
         id: "fp8",
@@ -332,7 +332,7 @@ export const texts: Texts<"block-formats", PresetId, Words> = {
       id: "no-outliers",
       label: "拿走离群值",
       params: { distribution: "uniform" },
-      lookAt: c.rich`只用一个缩放的 FP4，现在几乎赶上了块格式：分块之所以划算，是因为有离群值。`,
+      lookAt: c.rich`只用一个缩放的 FP4，误差反而比 MXFP4 小了：分块之所以划算，是因为有离群值。`,
     },
     {
       id: "heavy",

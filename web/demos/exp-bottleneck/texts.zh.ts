@@ -165,8 +165,8 @@ export const texts: Texts<"exp-bottleneck", PresetId, Words> = {
             "first-keeps-up",
             firstRow.every((cell) => !isOver(cell.ratio)),
             "特殊函数单元跟得上，exp 可以躲在矩阵运算后面。",
-            "已经有超过矩阵运算的，快慢由 exp 说了算。",
-          )}`,
+            "至少有一种精度超过了矩阵运算，那里快慢由 exp 说了算。",
+          )}${c.demo("ping-pong", "看两个 warpgroup 怎样让两者重叠", { chip: f.first, headDim: f.shape.split(":")[0] ?? "" })}。`,
       !slow || !grown
         ? c.rich`只有一块芯片有数字，还比不出代际差别，请再选一块。`
         : c.rich`从 ${chipNames[f.first]} 到 ${c.param("chips", chipNames[slow.chip])}，${words.precision(slow.precision)} 矩阵算力变为 ${c.strong(`${c.format.number(grown.peakMultiple, ".1f")}×`)}，exp 吞吐只到 ${c.strong(`${c.format.number(grown.expMultiple, ".1f")}×`)}；${shape} 时 exp 要花矩阵时间的 ${percent(slow.ratio)}。${c.when(
@@ -240,7 +240,7 @@ export const texts: Texts<"exp-bottleneck", PresetId, Words> = {
       why: c.rich`分数还是那么多，exp 也还是那么多，但每个分数带来的矩阵运算只剩一半。`,
     });
     list.push({
-      id: "sparsity",
+      id: "only-matrix",
       question: c.rich`新芯片只把矩阵算力翻倍。在表中超过 100% 的格子里，注意力能快多少？`,
       answer: {
         kind: "choice",

@@ -32,7 +32,7 @@ const words: Words = {
     lowest: "Lowest precision, dense",
     chosen: (precision) => `Peak in ${precision}`,
     ridge: "Ridge, FLOP/B",
-    missing: (chip, quantities) => `${chip}: no public figure for ${quantities}, hence the dash.`,
+    missing: (chip, quantities) => `${chip}: no figure for ${quantities}, hence the dash.`,
     split: "How much is precision, how much is real",
     splitColumns: ["All", "Narrower numbers", "Same precision", "Precision's share, by factors", "… by differences"],
     splitNote:
@@ -244,7 +244,7 @@ export const texts: Texts<"generations", PresetId, Words> = {
         : c.rich`Bandwidth comes to ${c.strong(times(c, row.bandwidthRatio))}, capacity to ${c.strong(times(c, row.capacityRatio))}, the link to ${c.strong(times(c, row.linkRatio))}. ${c.when(
             "memory-wall",
             row.computeRatio > row.bandwidthRatio,
-            c.rich`Compute outran bandwidth: the ridge moves from ${integer(c, f.base?.ridge ?? Number.NaN)} to ${c.strong(integer(c, row.ridge))} FLOP per byte, so a kernel must do that much more with each byte it reads. This is the ${c.term("memory-wall", "memory wall")}.`,
+            c.rich`Compute outran bandwidth: the ${c.term("ridge-point", "ridge")} moves from ${integer(c, f.base?.ridge ?? Number.NaN)} to ${c.strong(integer(c, row.ridge))} FLOP per byte, so a kernel must do that much more with each byte it reads. This is the ${c.term("memory-wall", "memory wall")}.`,
             c.rich`Bandwidth kept up: the ridge moves from ${integer(c, f.base?.ridge ?? Number.NaN)} to ${c.strong(integer(c, row.ridge))} FLOP per byte, and kernels that read a lot gain most.`,
           )}`,
       c.rich`Over a longer time the picture is the same: Ma and Patterson${c.source("ma-patterson")} give 80 times for the 64-bit compute of NVIDIA's GPUs from 2012 to 2022, and 17 times for their bandwidth. We quote these two numbers and do not recompute them.`,
@@ -264,13 +264,13 @@ export const texts: Texts<"generations", PresetId, Words> = {
       c.when(
         "missing-figures",
         f.gaps.length > 0,
-        c.rich`Where no figure is public the table shows a dash: ${f.gaps.join(", ")}. An announcement is not a datasheet: hover or tap a figure to see which it is.`,
-        c.rich`All figures used here are public. An announcement is not a datasheet, though: hover or tap a figure to see which it is.`,
+        c.rich`A dash (${f.gaps.join(", ")}) means that no figure was public when the lecture was written, or that none is known to us; nothing is filled in. An announcement is not a datasheet: hover or tap a figure to see which it is.`,
+        c.rich`Every cell here has a published figure. An announcement is not a datasheet, though: hover or tap a figure to see which it is.`,
       ),
       c.when(
         "kernel-memory-bound",
         roofsBy(c, "memory").length > 0,
-        c.rich`Under the rooflines stands ${c.param("kernel")}: on ${words.list(roofsBy(c, "memory"))} it is limited by bandwidth, so only more bytes per second, or more work per byte, would make it faster.`,
+        c.rich`Under the rooflines stands ${c.param("kernel")}: on ${words.list(roofsBy(c, "memory"))} it is limited by bandwidth, so only more bytes per second, or more work per byte, would make it faster. ${c.demo("block-formats", "How numbers get smaller", { paramsB: c.params.modelB })}.`,
         c.rich`Under the rooflines stands ${c.param("kernel")}: none of the chosen chips is limited by bandwidth, so here the compute figure is the one that counts.`,
       ),
     ];

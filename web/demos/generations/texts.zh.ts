@@ -32,7 +32,7 @@ const words: Words = {
     lowest: "最低精度的稠密算力",
     chosen: (precision) => `${precision} 峰值算力`,
     ridge: "屋脊点，FLOP/B",
-    missing: (chip, quantities) => `${chip} 缺少公开数字的是：${quantities}，所以显示短横。`,
+    missing: (chip, quantities) => `${chip} 缺少的数字：${quantities}，所以显示短横。`,
     split: "几分来自精度，几分是真本事",
     splitColumns: ["合计", "数变窄了", "同等精度", "精度的份额（按倍数）", "精度的份额（按差值）"],
     splitNote: "按倍数：精度那个因子的对数 ÷ 总倍数的对数。按差值：（总倍数 − 1）里，到了同等精度就不见的那一部分。",
@@ -239,7 +239,7 @@ export const texts: Texts<"generations", PresetId, Words> = {
         : c.rich`带宽到了 ${c.strong(times(c, row.bandwidthRatio))}，容量 ${c.strong(times(c, row.capacityRatio))}，互连 ${c.strong(times(c, row.linkRatio))}。${c.when(
             "memory-wall",
             row.computeRatio > row.bandwidthRatio,
-            c.rich`算力把带宽甩在后面：屋脊点从 ${integer(c, f.base?.ridge ?? Number.NaN)} 移到 ${c.strong(integer(c, row.ridge))} FLOP/B，每读一个字节就得多做这么多运算，才喂得饱矩阵单元。这就是${c.term("memory-wall", "内存墙")}。`,
+            c.rich`算力把带宽甩在后面：${c.term("ridge-point", "屋脊点")}从 ${integer(c, f.base?.ridge ?? Number.NaN)} 移到 ${c.strong(integer(c, row.ridge))} FLOP/B，每读一个字节就得多做这么多运算，才喂得饱矩阵单元。这就是${c.term("memory-wall", "内存墙")}。`,
             c.rich`带宽没有掉队：屋脊点从 ${integer(c, f.base?.ridge ?? Number.NaN)} 移到 ${c.strong(integer(c, row.ridge))} FLOP/B，读得多的内核受益最大。`,
           )}`,
       c.rich`放到更长的时间里看，也是同一幅图景：Ma 与 Patterson 给出${c.source("ma-patterson")}，2012 到 2022 年 NVIDIA GPU 的 64 位算力增至 80 倍，带宽只有 17 倍。这两个数我们照引，不重算。`,
@@ -259,13 +259,13 @@ export const texts: Texts<"generations", PresetId, Words> = {
       c.when(
         "missing-figures",
         f.gaps.length > 0,
-        c.rich`没有公开数字的地方，表里是短横：${f.gaps.join("、")}。公告不等于数据手册，把指针移到数字上或轻点一下，就知道它属于哪一种。`,
-        c.rich`这里用到的数字都已公开。不过公告不等于数据手册，把指针移到数字上或轻点一下，就知道它属于哪一种。`,
+        c.rich`表里的短横（${f.gaps.join("、")}）表示写讲义时还没有公开数字，或者我们不知道有；空着的绝不硬填。公告不等于数据手册，把指针移到数字上或轻点一下，就知道它属于哪一种。`,
+        c.rich`这里每一格都有公开的数字。不过公告不等于数据手册，把指针移到数字上或轻点一下，就知道它属于哪一种。`,
       ),
       c.when(
         "kernel-memory-bound",
         roofsBy(c, "memory").length > 0,
-        c.rich`屋顶线下放的是${c.param("kernel")}：在 ${words.list(roofsBy(c, "memory"))} 上受带宽限制，要想更快，只能每秒多送字节，或者每个字节多做运算。`,
+        c.rich`屋顶线下放的是${c.param("kernel")}：在 ${words.list(roofsBy(c, "memory"))} 上受带宽限制，要想更快，只能每秒多送字节，或者每个字节多做运算。${c.demo("block-formats", "看看数是怎样变小的", { paramsB: c.params.modelB })}。`,
         c.rich`屋顶线下放的是${c.param("kernel")}：所选芯片没有一块受带宽限制，在这里，算力那个数才是要看的。`,
       ),
     ];
