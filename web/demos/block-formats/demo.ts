@@ -112,6 +112,8 @@ export function facts(c: C) {
     nv,
     hasTail: c.result.losses.some((loss) => loss.tail > 0),
     hasExpectation: known(nv.expectedSqnrDb),
+    /** Half a decibel is far more than chance does to a large draw with a variance of its own. */
+    asExpected: Math.abs(nv.expectedSqnrDb - nv.sqnrDb) < 0.5,
     storage: c.result.storage[schemes.indexOf("nvfp4")] as Result["storage"][number],
     percent: (value: number) => c.format.number(value, ".2%"),
     share: (value: number) => c.format.number(value, ".1%"),

@@ -283,8 +283,8 @@ export const texts: Texts<"block-formats", PresetId, Words> = {
       c.rich`MXFP4 has blocks of ${c.param("mxBlock", f.number(c.params.mxBlock))} and scales that are powers of two; error ${c.strong(f.percent(f.mx.relativeError))}, ${c.when(
         "mx-between",
         f.mx.relativeError > f.nv.relativeError && f.mx.relativeError < f.fp4.relativeError,
-        "between the two.",
-        "for once not between the two.",
+        "between FP4 and NVFP4.",
+        "this time not between FP4 and NVFP4.",
       )} ${c.when(
         "floor-rule",
         c.params.mxRule === "floor",
@@ -298,7 +298,12 @@ export const texts: Texts<"block-formats", PresetId, Words> = {
       )}`,
       c.rich`For comparison: eight bits, FP8, err by ${c.strong(f.percent(f.fp8.relativeError))}. When NVIDIA says that models in NVFP4 usually stay within about 1% of FP8${c.source("blackwell-ultra-blog")}, that is accuracy on tasks: element error is not task accuracy. How the two are related is the subject of lecture 3, which is not part of this site.`,
       f.hasExpectation
-        ? c.rich`Theory agrees with the draw: for NVFP4 an integral over the distribution gives ${c.strong(f.db(f.nv.expectedSqnrDb))} dB, these numbers gave ${c.strong(f.db(f.nv.sqnrDb))}. For FP8 the distribution hardly matters, because a floating-point number's relative error is the same at every size.`
+        ? c.rich`For NVFP4 an integral over the distribution expects ${c.strong(f.db(f.nv.expectedSqnrDb))} dB, these numbers gave ${c.strong(f.db(f.nv.sqnrDb))}: ${c.when(
+            "as-expected",
+            f.asExpected,
+            "theory and draw agree.",
+            "so few numbers, or so heavy a tail, leave much to chance.",
+          )} For FP8 the distribution hardly matters, because a floating-point number's relative error is the same at every size.`
         : c.rich`For this distribution no expectation is given${c.when("no-variance", c.params.distribution === "student-t" && c.params.df <= 2, ": with df ≤ 2 its variance is infinite, and every draw gives another figure.", ", for want of a closed form.")}`,
       c.when(
         "fits",

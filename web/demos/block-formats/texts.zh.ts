@@ -248,8 +248,8 @@ export const texts: Texts<"block-formats", PresetId, Words> = {
       c.rich`MXFP4 每块 ${c.param("mxBlock", f.number(c.params.mxBlock))} 个数，缩放只能是 2 的幂，误差 ${c.strong(f.percent(f.mx.relativeError))}，${c.when(
         "mx-between",
         f.mx.relativeError > f.nv.relativeError && f.mx.relativeError < f.fp4.relativeError,
-        "夹在两者中间。",
-        "这一次并不在两者中间。",
+        "夹在 FP4 和 NVFP4 中间。",
+        "这一次并不在 FP4 和 NVFP4 中间。",
       )}${c.when(
         "floor-rule",
         c.params.mxRule === "floor",
@@ -263,7 +263,12 @@ export const texts: Texts<"block-formats", PresetId, Words> = {
       )}`,
       c.rich`拿 8 位的 FP8 对照，误差只有 ${c.strong(f.percent(f.fp8.relativeError))}。NVIDIA 说 NVFP4 的模型通常与 FP8 相差不到约 1%${c.source("blackwell-ultra-blog")}，那说的是任务准确率：逐元素的误差不等于任务的准确率。两者的关系要到第 3 讲去看，本站没有收录那一讲。`,
       f.hasExpectation
-        ? c.rich`理论和抽样对得上：NVFP4 由积分得到 ${c.strong(f.db(f.nv.expectedSqnrDb))} dB，这批数得到 ${c.strong(f.db(f.nv.sqnrDb))} dB。FP8 几乎不受分布影响，因为浮点数不论大小，相对误差都一样。`
+        ? c.rich`对 NVFP4，由分布积分可期望 ${c.strong(f.db(f.nv.expectedSqnrDb))} dB，这批数得到 ${c.strong(f.db(f.nv.sqnrDb))} dB：${c.when(
+            "as-expected",
+            f.asExpected,
+            "理论和抽样对得上。",
+            "数太少或尾巴太重，结果多半看运气。",
+          )}FP8 几乎不受分布影响，因为浮点数不论大小，相对误差都一样。`
         : c.rich`这个分布没有期望值可比${c.when("no-variance", c.params.distribution === "student-t" && c.params.df <= 2, "：df ≤ 2 时方差无穷大，换一个种子就换一个结果。", "，因为没有闭式解。")}`,
       c.when(
         "fits",
