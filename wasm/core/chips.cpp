@@ -38,13 +38,13 @@ using enum FigureKind;
 constexpr double kGiB = 1024.0 * 1024 * 1024, kMiB = 1024.0 * 1024, kKiB = 1024.0;
 
 constexpr Figure sheet(double value, Source source, Caveat caveat = Caveat::none) {
-  return {value, source, datasheet, caveat, {}};
+  return {value, source, datasheet, caveat};
 }
 constexpr Figure blog(double value, Caveat caveat = Caveat::none) {
-  return {value, blackwellUltraBlog, vendorBlog, caveat, {}};
+  return {value, blackwellUltraBlog, vendorBlog, caveat};
 }
 constexpr Figure of(FigureKind kind, double value, Source source, Caveat caveat = Caveat::none) {
-  return {value, source, kind, caveat, {}};
+  return {value, source, kind, caveat};
 }
 
 struct Rate {
@@ -52,14 +52,17 @@ struct Rate {
   Figure figure;
 };
 
+// Written out: g++ 12 gives zeros to the elements of a value-initialized constant that are not assigned later.
+constexpr Rates kNoRates = {Figure{}, Figure{}, Figure{}, Figure{}, Figure{}, Figure{}, Figure{}, Figure{}};
+
 constexpr Rates rates(std::initializer_list<Rate> list) {
-  Rates all{};
+  Rates all = kNoRates;
   for (const Rate& rate : list) all[static_cast<size_t>(rate.precision)] = rate.figure;
   return all;
 }
 
 constexpr Rates listed(Source source, std::initializer_list<std::pair<Precision, double>> teraflops) {
-  Rates all{};
+  Rates all = kNoRates;
   for (const auto& [precision, value] : teraflops) all[static_cast<size_t>(precision)] = sheet(value * 1e12, source);
   return all;
 }

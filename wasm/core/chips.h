@@ -130,7 +130,7 @@ struct Figure {
   Source source = Source::none;
   FigureKind kind = FigureKind::datasheet;
   Caveat caveat = Caveat::none;
-  std::array<Alternative, 2> alternatives{};
+  std::array<Alternative, 2> alternatives{Alternative{}, Alternative{}};
 
   constexpr bool known() const { return value == value; }
   constexpr Figure also(double other, Source otherSource, Caveat otherCaveat = Caveat::none) const {
