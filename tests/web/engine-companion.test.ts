@@ -1,7 +1,7 @@
 // The public API in node: golden numbers, arguments that are wrong, results that are the caller's own.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ask, companion, golden, hexFloat, sha256 } from "./engine-core.js";
+import { ask, companion, core, golden, hexFloat, sha256 } from "./engine-core.js";
 
 const { run, schema, models, presets, quantize, encode, decode, random } = companion;
 // What a caller without types may pass.
@@ -110,6 +110,17 @@ describe("encode and decode", () => {
       const finite = codes.filter((code) => Number.isFinite(values[code]));
       expect(await encode(values.filter(Number.isFinite), format), format).toEqual(finite);
     }
+  });
+  it("take exactly the names that the core knows", async () => {
+    const { format, tie, overflow, round } = core.optionNames();
+    const nameIn = async (args: unknown[]) => {
+      const error = (await loose.encode?.(...args).catch((reason) => reason)) as Error;
+      return /one of (.*); got/.exec(error.message)?.[1]?.split(", ");
+    };
+    expect(await nameIn([[1], "?"])).toEqual(format);
+    expect(await nameIn([[1], "e4m3", { tie: "?" }])).toEqual(tie);
+    expect(await nameIn([[1], "e4m3", { overflow: "?" }])).toEqual(overflow);
+    expect(await nameIn([[1], "e4m3", { round: "?" }])).toEqual(round);
   });
   it("follow the tie, the direction and the overflow that are asked for", async () => {
     expect([...(await encode([2.5, -2.5], "e2m1"))]).toEqual([4, 12]);
