@@ -141,20 +141,6 @@ BlockScale maxScale(double m, const Policy& policy) {
   return {std::max(scale, single ? static_cast<double>(FLT_MIN) : DBL_MIN), 0};
 }
 
-// The E4M3 scale, not yet rounded, that maps m to `target` of the element format.
-double idealScale(double m, double target, const TensorScale& tensor, Arithmetic arithmetic) {
-  switch (arithmetic) {
-    case Arithmetic::f64:
-      return m / target / tensor.decode;
-    case Arithmetic::f32:
-      return static_cast<float>(m) / static_cast<float>(target) / static_cast<float>(tensor.decode);
-    case Arithmetic::te:
-      break;
-  }
-  const float factor = tensor.encode * (1.0f / static_cast<float>(target));
-  return std::min(static_cast<float>(m) * factor, FLT_MAX);
-}
-
 BlockScale e4m3Scale(double m, double target, const TensorScale& tensor, const Policy& policy) {
   uint8_t code = 0;
   if (m != 0) {

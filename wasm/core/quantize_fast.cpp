@@ -14,16 +14,18 @@ namespace {
 
 using namespace simd;
 
-constexpr uint64_t kExponentMask = uint64_t{0x7FF} << 52, kSignMask = uint64_t{1} << 63;
+constexpr uint64_t kSignMask = uint64_t{1} << 63;
 constexpr size_t kLanes = SquareSum::kLanes, kPairs = kLanes / 2;
 constexpr size_t kChunkElements = 4096;  // maxima of a chunk, then its elements, while it is in the nearest cache
 
-// How an element is scaled: by division; by an exact multiplication, for powers of two; by a product in float32.
-enum class Scaling { divide, multiply, multiplySingle };
+// How an element is scaled: by division; so that the largest fits, and none clips; by an exact multiplication, for
+// powers of two; by a product in float32.
+enum class Scaling { divide, divideByMax, multiply, multiplySingle };
 
 Scaling scalingOf(const Policy& policy) {
   if (policy.arithmetic != Arithmetic::f64) return Scaling::multiplySingle;
-  return policy.scale == ScaleFormat::e8m0 ? Scaling::multiply : Scaling::divide;
+  if (policy.scale == ScaleFormat::e8m0) return Scaling::multiply;
+  return policy.scale == ScaleFormat::f64 ? Scaling::divideByMax : Scaling::divide;
 }
 
 // The policies the vectors are for; the others go through the plain loop.
@@ -40,7 +42,8 @@ bool serves(const Policy& policy) {
 
 struct Rounder {
   explicit Rounder(Format format)
-      : top(splat(maxValue(format))),
+      : exponentMask(splatBits(uint64_t{0x7FF} << 52)),
+        top(splat(maxValue(format))),
         lowest(splat(powerOfTwo(info(format).minExponent()))),
         shifter(splat(powerOfTwo(52 - info(format).mantissaBits))),
         halfUnit(splat(powerOfTwo(-1 - info(format).mantissaBits))) {}
@@ -48,7 +51,7 @@ struct Rounder {
   template <Tie tie>
   Pair round(Pair magnitude) const {
     const Pair a = smaller(magnitude, top);
-    const Pair binade = larger(both(a, splatBits(kExponentMask)), lowest);
+    const Pair binade = larger(both(a, exponentMask), lowest);
     const Pair shift = multiply(binade, shifter);
     const Pair nearest = subtract(add(a, shift), shift);
     if constexpr (tie == Tie::even) return nearest;
@@ -57,6 +60,8 @@ struct Rounder {
     return subtract(nearest, both(wentUpFromTie, add(half, half)));
   }
 
+  // A member, since engines build a constant anew at each use.
+  Pair exponentMask;
   Pair top, lowest, shifter, halfUnit;
 };
 
@@ -71,14 +76,20 @@ struct Sums {
   }
 };
 
-// The largest magnitude of `count` elements, a multiple of eight, whose squares are added up; NaN is passed over here
-// and shows in the squares.
-Pair largestPair(const double* values, size_t count, Sums& squares) {
+// What the first pass learns besides maxima.
+struct Signal {
+  Sums squares;
+  Pair zeros = splat(0);
+};
+
+// The largest magnitude of `count` elements, a multiple of eight; NaN is passed over here and shows in the squares.
+Pair largestPair(const double* values, size_t count, Signal& signal) {
   Pair largest[kPairs] = {splat(0), splat(0), splat(0), splat(0)};
   for (size_t i = 0; i < count; i += kLanes)
     for (size_t pair = 0; pair < kPairs; ++pair) {
       const Pair x = load(values + i + 2 * pair);
-      squares.add(pair, x);
+      signal.squares.add(pair, x);
+      signal.zeros = countTrue(signal.zeros, equal(x, splat(0)));
       largest[pair] = larger(largest[pair], absolute(x));
     }
   return larger(larger(largest[0], largest[1]), larger(largest[2], largest[3]));
@@ -86,14 +97,16 @@ Pair largestPair(const double* values, size_t count, Sums& squares) {
 
 double largestLane(Pair a) { return std::max(lane0(a), lane1(a)); }
 
-void blockMaxima(const double* values, size_t block, size_t blocks, double* maxima, Sums& squares) {
+void blockMaxima(const double* values, size_t block, size_t blocks, double* maxima, Signal& learnt) {
+  Signal signal = learnt;  // a copy, so that it may live in registers
   size_t index = 0;
   for (; index + 2 <= blocks; index += 2) {
-    const Pair first = largestPair(values + index * block, block, squares);
-    const Pair second = largestPair(values + (index + 1) * block, block, squares);
+    const Pair first = largestPair(values + index * block, block, signal);
+    const Pair second = largestPair(values + (index + 1) * block, block, signal);
     store(maxima + index, larger(lowLanes(first, second), highLanes(first, second)));
   }
-  if (index < blocks) maxima[index] = largestLane(largestPair(values + index * block, block, squares));
+  if (index < blocks) maxima[index] = largestLane(largestPair(values + index * block, block, signal));
+  learnt = signal;
 }
 
 // What the loop over elements needs of a block: elements times or over `scale` are rounded, values times `step` are
@@ -106,121 +119,148 @@ struct Steps {
 Steps stepsOf(const Policy& policy, double scale, double tensorScale) {
   const ElementScaler scaler(policy, scale, tensorScale);
   const double step = scaler.step();
-  switch (scalingOf(policy)) {
-    case Scaling::divide:
-      return {step == 0 ? std::numeric_limits<double>::infinity() : step, step};
-    case Scaling::multiply:
-      return {1 / step, step};
-    case Scaling::multiplySingle:
-      break;
-  }
   if (policy.scale == ScaleFormat::e8m0) return {1 / step, step};
+  // A step of zero makes every element zero.
+  if (policy.arithmetic == Arithmetic::f64) return {step == 0 ? std::numeric_limits<double>::infinity() : step, step};
   return {step == 0 ? 0.0 : static_cast<double>(scaler.factor()), step};
 }
 
-// From block maxima m to m / largest element / g, rounded to the nearest E4M3 value, two blocks at a time.
-void nearestE4m3Scales(double* maxima, size_t blocks, double largestElement, double tensorScale) {
+// Each value to its nearest E4M3 value, in place.
+void roundToE4m3(std::span<double> values) {
   const Rounder rounder(Format::e4m3);
-  const Pair top = splat(largestElement), g = splat(tensorScale);
   size_t i = 0;
-  for (; i + 2 <= blocks; i += 2) store(maxima + i, rounder.round<Tie::even>(divide(divide(load(maxima + i), top), g)));
-  if (i < blocks) maxima[i] = lane0(rounder.round<Tie::even>(splat(maxima[i] / largestElement / tensorScale)));
+  for (; i + 2 <= values.size(); i += 2) store(&values[i], rounder.round<Tie::even>(load(&values[i])));
+  if (i < values.size()) values[i] = lane0(rounder.round<Tie::even>(splat(values[i])));
 }
 
-// From a value of the format, without sign, to its code: the leading bits of a normal number, the multiple of the
-// smallest subnormal below.
-uint8_t codeOfValue(double value, Format format) {
-  const FormatInfo& f = info(format);
-  if (value < powerOfTwo(f.minExponent()))
-    return static_cast<uint8_t>(value * powerOfTwo(f.mantissaBits - f.minExponent()));
-  return static_cast<uint8_t>((bitsOf(value) >> (52 - f.mantissaBits)) - (uint64_t(1023 - f.bias) << f.mantissaBits));
-}
+// From magnitudes that are values of a format to their codes. Adding 2^52 units of the last place leaves the multiple
+// of that unit in the lowest bits; the binades below account for the rest.
+struct Encoder {
+  explicit Encoder(Format format)
+      : rounder(format),
+        mantissaShift(52 - info(format).mantissaBits),
+        signShift(64 - info(format).bits),
+        lowBits(splatBits((2u << info(format).mantissaBits) * 2 - 1)) {}
+
+  Pair codes(Pair values, Pair sign) const {
+    const Pair binade = larger(both(values, rounder.exponentMask), rounder.lowest);
+    const Pair multiple = both(add(values, multiply(binade, rounder.shifter)), lowBits);
+    const Pair binadesBelow = shiftRight(subtractBits(binade, rounder.lowest), mantissaShift);
+    return either(addBits(multiple, binadesBelow), shiftRight(sign, signShift));
+  }
+
+  Rounder rounder;
+  int mantissaShift;
+  int signShift;
+  Pair lowBits;
+};
 
 struct Output {
   double* dequantized;
   uint8_t* codes;
 };
 
+enum class Stores { nothing, values, codesToo };
+
 class ElementLoop {
  public:
   explicit ElementLoop(const Policy& policy)
       : format_(policy.element),
         rounder_(policy.element),
+        encoder_(policy.element),
+        largestZero_(splat(decode(1, policy.element) / 2)),
         clipLimit_(splat(maxValue(policy.element) * kClipSlack)),
         // The script's signs vanish with the quotient in E2M1, with the element in the other formats.
         keepsEverySign_(splatBits(policy.nonFinite == NonFinite::lecture ? 0 : ~uint64_t{0})) {}
 
   // Blocks of `length` elements, a multiple of eight, one after the other.
-  template <Scaling scaling, Tie tie, bool stores>
+  template <Scaling scaling, Tie tie, Stores stores>
   void run(const double* values, size_t length, std::span<const Steps> blocks, Output output) {
     // Copies, so that they may live in registers while results are stored.
     const Rounder rounder = rounder_;
-    const Pair clipLimit = clipLimit_;
+    const Encoder encoder = encoder_;
+    const Pair largestZero = largestZero_, clipLimit = clipLimit_, keepsEverySign = keepsEverySign_;
+    const bool signOfScaled = format_ == Format::e2m1;
     Sums errors = errors_;
-    Pair zeros = zeros_, clipped = clipped_;
+    Pair nonZeros = nonZeros_, clipped = clipped_;
     size_t at = 0;
     for (const Steps& block : blocks) {
       const Pair scale = splat(block.scale), step = splat(block.step);
       for (const size_t end = at + length; at < end; at += kLanes)
         for (size_t pair = 0; pair < kPairs; ++pair) {
-          const Pair x = load(values + at + 2 * pair), magnitude = absolute(x);
-          const Pair scaled = scaling == Scaling::divide     ? divide(magnitude, scale)
-                              : scaling == Scaling::multiply ? multiply(magnitude, scale)
-                                                             : singleProduct(magnitude, scale);
+          const size_t i = at + 2 * pair;
+          const Pair x = load(values + i), magnitude = absolute(x);
+          const Pair scaled = scaling == Scaling::multiply         ? multiply(magnitude, scale)
+                              : scaling == Scaling::multiplySingle ? singleProduct(magnitude, scale)
+                                                                   : divide(magnitude, scale);
           const Pair rounded = rounder.round<tie>(scaled), result = multiply(rounded, step);
           errors.add(pair, subtract(result, magnitude));
-          const Pair notZero = unequal(magnitude, splat(0));
-          zeros = countTrue(zeros, both(equal(rounded, splat(0)), notZero));
-          clipped = countTrue(clipped, greater(scaled, clipLimit));
-          if constexpr (stores) {
-            const Pair hasSign = format_ == Format::e2m1 ? unequal(scaled, splat(0)) : notZero;
-            const Pair sign = both(both(x, splatBits(kSignMask)), either(hasSign, keepsEverySign_));
-            storeResults(at + 2 * pair, rounded, result, sign, output);
+          nonZeros = countTrue(nonZeros, greater(scaled, largestZero));
+          if constexpr (scaling != Scaling::divideByMax) clipped = countTrue(clipped, greater(scaled, clipLimit));
+          if constexpr (stores != Stores::nothing) {
+            const Pair hasSign = either(unequal(signOfScaled ? scaled : x, splat(0)), keepsEverySign);
+            const Pair sign = both(both(x, splatBits(kSignMask)), hasSign);
+            if (stores == Stores::values || output.dequantized) store(output.dequantized + i, either(result, sign));
+            if constexpr (stores == Stores::codesToo) {
+              const Pair codes = encoder.codes(rounded, sign);
+              output.codes[i] = static_cast<uint8_t>(bits0(codes));
+              output.codes[i + 1] = static_cast<uint8_t>(bits1(codes));
+            }
           }
         }
     }
     errors_ = errors;
-    zeros_ = zeros;
+    nonZeros_ = nonZeros;
     clipped_ = clipped;
   }
 
-  void addTo(Totals& totals) const {
+  void addTo(Totals& totals, size_t count, Pair signalZeros) const {
     errors_.addTo(totals.errors);
-    totals.zeros += static_cast<size_t>(countTotal(zeros_));
-    totals.clipped += static_cast<size_t>(countTotal(clipped_));
+    totals.zeros += count - static_cast<size_t>(total(nonZeros_) + total(signalZeros));
+    totals.clipped += static_cast<size_t>(total(clipped_));
   }
 
  private:
-  void storeResults(size_t at, Pair rounded, Pair result, Pair sign, const Output& output) const {
-    if (output.dequantized) store(output.dequantized + at, either(result, sign));
-    if (!output.codes) return;
-    const uint8_t bit = info(format_).signBit();
-    output.codes[at] = codeOfValue(lane0(rounded), format_) | (std::signbit(lane0(sign)) ? bit : uint8_t{0});
-    output.codes[at + 1] = codeOfValue(lane1(rounded), format_) | (std::signbit(lane1(sign)) ? bit : uint8_t{0});
-  }
+  static int64_t total(Pair count) { return bits0(count) + bits1(count); }
 
   Format format_;
   Rounder rounder_;
+  Encoder encoder_;
+  Pair largestZero_;
   Pair clipLimit_;
   Pair keepsEverySign_;
   Sums errors_;
-  Pair zeros_ = splat(0);
+  Pair nonZeros_ = splat(0);
   Pair clipped_ = splat(0);
 };
 
 using RunBlocks = void (ElementLoop::*)(const double*, size_t, std::span<const Steps>, Output);
 
-template <Scaling scaling>
-RunBlocks loopFor(Tie tie, bool stores) {
-  if (tie == Tie::even)
-    return stores ? &ElementLoop::run<scaling, Tie::even, true> : &ElementLoop::run<scaling, Tie::even, false>;
-  return stores ? &ElementLoop::run<scaling, Tie::smaller, true> : &ElementLoop::run<scaling, Tie::smaller, false>;
+template <Scaling scaling, Tie tie>
+RunBlocks loopFor(Stores stores) {
+  switch (stores) {
+    case Stores::nothing:
+      return &ElementLoop::run<scaling, tie, Stores::nothing>;
+    case Stores::values:
+      return &ElementLoop::run<scaling, tie, Stores::values>;
+    case Stores::codesToo:
+      break;
+  }
+  return &ElementLoop::run<scaling, tie, Stores::codesToo>;
 }
 
-RunBlocks loopFor(const Policy& policy, bool stores) {
+template <Scaling scaling>
+RunBlocks loopFor(Tie tie, Stores stores) {
+  return tie == Tie::even ? loopFor<scaling, Tie::even>(stores) : loopFor<scaling, Tie::smaller>(stores);
+}
+
+RunBlocks loopFor(const Policy& policy, const Output& output) {
+  const Stores stores = output.codes ? Stores::codesToo : output.dequantized ? Stores::values : Stores::nothing;
   switch (scalingOf(policy)) {
     case Scaling::divide:
       return loopFor<Scaling::divide>(policy.tie, stores);
+    case Scaling::divideByMax:
+      return loopFor<Scaling::divideByMax>(policy.tie, stores);
     case Scaling::multiply:
       return loopFor<Scaling::multiply>(policy.tie, stores);
     case Scaling::multiplySingle:
@@ -274,12 +314,12 @@ class FastQuantizer {
       findSteps(first, count);
       const Output output = {buffers_.dequantized.empty() ? nullptr : &buffers_.dequantized[first * length_],
                              buffers_.codes.empty() ? nullptr : &buffers_.codes[first * length_]};
-      const RunBlocks runBlocks = loopFor(policy_, output.dequantized || output.codes);
+      const RunBlocks runBlocks = loopFor(policy_, output);
       (loop_.*runBlocks)(&values_[first * length_], length_, std::span(steps_).first(count), output);
     }
     Totals totals;
-    squares_.addTo(totals.squares);
-    loop_.addTo(totals);
+    signal_.squares.addTo(totals.squares);
+    loop_.addTo(totals, blocks_ * length_, signal_.zeros);
     quantizeRest(totals);
     if (!inRange(largest_, policy_) || !std::isfinite(totals.squares.total())) return {};
     return summarize(totals, values_.size(), tensor_, policy_);
@@ -287,24 +327,26 @@ class FastQuantizer {
 
  private:
   void findMaxima(size_t first, size_t count) {
-    blockMaxima(&values_[first * length_], length_, count, maxima_.data(), squares_);
+    blockMaxima(&values_[first * length_], length_, count, maxima_.data(), signal_);
     for (size_t i = 0; i < count; ++i) largest_ = std::max(largest_, maxima_[i]);
     if (whole_) maxima_[0] = largest_;
   }
 
+  // Block maxima become scales, then steps.
   void findSteps(size_t first, size_t count) {
-    const bool nearest =
-        policy_.scaleRule == ScaleRule::rne && policy_.arithmetic == Arithmetic::f64 && policy_.zero == ZeroScale::zero;
-    if (nearest) nearestE4m3Scales(maxima_.data(), count, maxValue(policy_.element), tensor_.decode);
-    for (size_t i = 0; i < count; ++i) {
-      if (nearest) {
-        setScale(first + i, {maxima_[i], 0});
-        if (!buffers_.scaleCodes.empty()) buffers_.scaleCodes[first + i] = encode(maxima_[i], Format::e4m3);
-      } else {
-        maxima_[i] = setScale(first + i, blockScale({}, loaded(maxima_[i], policy_), tensor_, policy_));
-      }
-      steps_[i] = stepsOf(policy_, maxima_[i], tensor_.decode);
+    const std::span<double> scales = std::span(maxima_).first(count);
+    if (policy_.scaleRule == ScaleRule::rne && policy_.zero == ZeroScale::zero) {
+      const double top = maxValue(policy_.element);
+      for (double& scale : scales) scale = idealScale(loaded(scale, policy_), top, tensor_, policy_.arithmetic);
+      roundToE4m3(scales);
+      if (!buffers_.scales.empty()) std::copy(scales.begin(), scales.end(), &buffers_.scales[first]);
+      if (!buffers_.scaleCodes.empty())
+        for (size_t i = 0; i < count; ++i) buffers_.scaleCodes[first + i] = encode(scales[i], Format::e4m3);
+    } else {
+      for (size_t i = 0; i < count; ++i)
+        scales[i] = setScale(first + i, blockScale({}, loaded(scales[i], policy_), tensor_, policy_));
     }
+    for (size_t i = 0; i < count; ++i) steps_[i] = stepsOf(policy_, scales[i], tensor_.decode);
   }
 
   double setScale(size_t index, const BlockScale& scale) {
@@ -334,7 +376,7 @@ class FastQuantizer {
   std::vector<double> maxima_;
   std::vector<Steps> steps_;
   ElementLoop loop_;
-  Sums squares_;
+  Signal signal_;
 };
 
 }  // namespace

@@ -27,6 +27,14 @@ struct TensorScale {
 // `largest`: the largest magnitude the tensor scale has to cover; NaN or Inf if the tensor has one that counts.
 TensorScale tensorScaleOf(double largest, const Policy& policy);
 
+// The E4M3 scale, not yet rounded, that maps m to `target` of the element format.
+inline double idealScale(double m, double target, const TensorScale& tensor, Arithmetic arithmetic) {
+  if (arithmetic == Arithmetic::f64) return m / target / tensor.decode;
+  const auto single = static_cast<float>(m), top = static_cast<float>(target);
+  if (arithmetic == Arithmetic::f32) return single / top / static_cast<float>(tensor.decode);
+  return std::min(single * (tensor.encode * (1.0f / top)), FLT_MAX);
+}
+
 // `m`: the largest magnitude of the block, as the policy's arithmetic loads it.
 BlockScale blockScale(std::span<const double> block, double m, const TensorScale& tensor, const Policy& policy);
 

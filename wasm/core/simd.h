@@ -36,7 +36,11 @@ inline Pair greater(Pair a, Pair b) { return wasm_f64x2_gt(a, b); }
 inline Pair both(Pair a, Pair b) { return wasm_v128_and(a, b); }
 inline Pair either(Pair a, Pair b) { return wasm_v128_or(a, b); }
 inline Pair countTrue(Pair count, Pair mask) { return wasm_i64x2_sub(count, mask); }
-inline int64_t countTotal(Pair count) { return wasm_i64x2_extract_lane(count, 0) + wasm_i64x2_extract_lane(count, 1); }
+inline Pair addBits(Pair a, Pair b) { return wasm_i64x2_add(a, b); }
+inline Pair subtractBits(Pair a, Pair b) { return wasm_i64x2_sub(a, b); }
+inline Pair shiftRight(Pair a, int by) { return wasm_u64x2_shr(a, static_cast<uint32_t>(by)); }
+inline int64_t bits0(Pair a) { return wasm_i64x2_extract_lane(a, 0); }
+inline int64_t bits1(Pair a) { return wasm_i64x2_extract_lane(a, 1); }
 // The product in float32 of a rounded to float32 and a factor that is a float32 already.
 inline Pair singleProduct(Pair a, Pair factor) {
   return wasm_f64x2_promote_low_f32x4(
@@ -47,6 +51,7 @@ inline Pair singleProduct(Pair a, Pair factor) {
 
 using Pair = double __attribute__((vector_size(16)));
 using Bits = int64_t __attribute__((vector_size(16)));
+using UnsignedBits = uint64_t __attribute__((vector_size(16)));
 using Singles = float __attribute__((vector_size(8)));
 
 inline Pair load(const double* from) {
@@ -74,7 +79,11 @@ inline Pair equal(Pair a, Pair b) { return (Pair)(a == b); }
 inline Pair unequal(Pair a, Pair b) { return (Pair)(a != b); }
 inline Pair greater(Pair a, Pair b) { return (Pair)(a > b); }
 inline Pair countTrue(Pair count, Pair mask) { return (Pair)((Bits)count - (Bits)mask); }
-inline int64_t countTotal(Pair count) { return ((Bits)count)[0] + ((Bits)count)[1]; }
+inline Pair addBits(Pair a, Pair b) { return (Pair)((Bits)a + (Bits)b); }
+inline Pair subtractBits(Pair a, Pair b) { return (Pair)((Bits)a - (Bits)b); }
+inline Pair shiftRight(Pair a, int by) { return (Pair)((UnsignedBits)a >> by); }
+inline int64_t bits0(Pair a) { return ((Bits)a)[0]; }
+inline int64_t bits1(Pair a) { return ((Bits)a)[1]; }
 inline Pair singleProduct(Pair a, Pair factor) {
   return __builtin_convertvector(__builtin_convertvector(a, Singles) * __builtin_convertvector(factor, Singles), Pair);
 }
