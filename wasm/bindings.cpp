@@ -26,85 +26,93 @@ namespace {
 using emscripten::typed_memory_view;
 using emscripten::val;
 
-// Kept out of line: inlined into every member of every model they would be most of the module.
 template <class Number>
-[[gnu::noinline]] val copied(const std::vector<Number>& numbers) {
+val copied(const std::vector<Number>& numbers) {
   return val(typed_memory_view(numbers.size(), numbers.data())).template call<val>("slice");
 }
-[[gnu::noinline]] void setValue(val& object, std::string_view name, const val& value) {
-  object.set(std::string(name), value);
-}
-[[gnu::noinline]] void setNumber(val& object, std::string_view name, double value) {
-  setValue(object, name, val(value));
-}
-[[gnu::noinline]] void setFlag(val& object, std::string_view name, bool value) { setValue(object, name, val(value)); }
-[[gnu::noinline]] void setText(val& object, std::string_view name, std::string_view value) {
-  setValue(object, name, val(std::string(value)));
-}
-[[gnu::noinline]] void push(val& list, const val& item) { list.call<void>("push", item); }
-[[gnu::noinline]] void pushText(val& list, std::string_view text) { push(list, val(std::string(text))); }
 
-// Turns one C++ struct into a plain JavaScript object.
-template <class T>
-struct WriteObject {
-  const T& from;
-  val out = val::object();
+template <class Number>
+val copiedItems(Items items) {
+  return val(typed_memory_view(items.count, static_cast<const Number*>(items.first))).template call<val>("slice");
+}
 
-  void number(std::string_view name, double T::*member, double, double, std::string_view) {
-    setNumber(out, name, from.*member);
+val copiedNumbers(const Field& field, Items items) {
+  switch (field.storage) {
+    case Storage::f32:
+      return copiedItems<float>(items);
+    case Storage::i32:
+      return copiedItems<int32_t>(items);
+    case Storage::u8:
+      return copiedItems<uint8_t>(items);
+    case Storage::f64:
+      break;
   }
-  template <class Integer>
-  void integer(std::string_view name, Integer T::*member, double, double, std::string_view) {
-    setNumber(out, name, double(from.*member));
-  }
-  void number(std::string_view name, double T::*member, std::string_view) { setNumber(out, name, from.*member); }
-  template <class Integer>
-  void integer(std::string_view name, Integer T::*member, std::string_view) {
-    setNumber(out, name, double(from.*member));
-  }
-  void flag(std::string_view name, bool T::*member) { setFlag(out, name, from.*member); }
-  void text(std::string_view name, std::string_view T::*member) { setText(out, name, from.*member); }
-  void choice(std::string_view name, int T::*member, Names names) { setText(out, name, names[from.*member]); }
-  void choices(std::string_view name, std::vector<int> T::*member, Names names, int) {
-    val list = val::array();
-    for (int index : from.*member) pushText(list, names[index]);
-    setValue(out, name, list);
-  }
-  void pairs(std::string_view name, std::vector<Pair> T::*member, int, int, int) {
-    val list = val::array();
-    for (Pair pair : from.*member) pushText(list, std::to_string(pair.first) + ":" + std::to_string(pair.second));
-    setValue(out, name, list);
-  }
-  template <class Number>
-  void numbers(std::string_view name, std::vector<Number> T::*member, std::string_view) {
-    setValue(out, name, copied(from.*member));
-  }
-  template <class U>
-  void list(std::string_view name, std::vector<U> T::*member) {
-    val items = val::array();
-    for (const U& item : from.*member) push(items, written(item));
-    setValue(out, name, items);
-  }
-  template <class U>
-  void object(std::string_view name, U T::*member) {
-    setValue(out, name, written(from.*member));
-  }
+  return copiedItems<double>(items);
+}
 
-  template <class U>
-  [[gnu::noinline]] static val written(const U& item) {
-    WriteObject<U> writer{item};
-    visitFields<U>(writer);
-    return writer.out;
+void push(val& list, const val& item) { list.call<void>("push", item); }
+
+val namesAt(Names names, const std::vector<int>& chosen) {
+  val list = val::array();
+  for (int index : chosen) push(list, val(std::string(names[index])));
+  return list;
+}
+
+val writtenPairs(const std::vector<Pair>& pairs) {
+  val list = val::array();
+  for (Pair pair : pairs) push(list, val(std::to_string(pair.first) + ":" + std::to_string(pair.second)));
+  return list;
+}
+
+val writtenStruct(const FieldTable& table, const void* from);
+
+val writtenList(const FieldTable& table, Items items, size_t itemBytes) {
+  val list = val::array();
+  for (size_t i = 0; i < items.count; ++i)
+    push(list, writtenStruct(table, static_cast<const char*>(items.first) + i * itemBytes));
+  return list;
+}
+
+val writtenField(const Field& field, const void* from) {
+  const void* member = static_cast<const char*>(from) + field.offset;
+  switch (field.kind) {
+    case FieldKind::flag:
+      return val(field.in<bool>(from));
+    case FieldKind::text:
+      return val(std::string(field.in<std::string_view>(from)));
+    case FieldKind::choice:
+      return val(std::string(field.names[field.in<int>(from)]));
+    case FieldKind::choices:
+      return namesAt(field.names, field.in<std::vector<int>>(from));
+    case FieldKind::pairs:
+      return writtenPairs(field.in<std::vector<Pair>>(from));
+    case FieldKind::numbers:
+      return copiedNumbers(field, field.items(member));
+    case FieldKind::list:
+      return writtenList(field.nested(), field.items(member), field.itemBytes);
+    case FieldKind::object:
+      return writtenStruct(field.nested(), member);
+    case FieldKind::number:
+    case FieldKind::integer:
+      break;
   }
-};
+  return val(field.numberIn(from));
+}
+
+// Turns a struct that the table describes into a plain JavaScript object.
+val writtenStruct(const FieldTable& table, const void* from) {
+  val object = val::object();
+  for (const Field& field : table.fields) object.set(std::string(field.name), writtenField(field, from));
+  return object;
+}
 
 template <class T>
 val written(const T& item) {
-  return WriteObject<T>::written(item);
+  return writtenStruct(tableOf<T>(), &item);
 }
 
 // Reads one property of a JavaScript object as a Given; lists join with commas.
-[[gnu::noinline]] Given givenFrom(const val& object, std::string_view name) {
+Given givenFrom(const val& object, std::string_view name) {
   const val value = object[std::string(name)];
   if (value.isUndefined() || value.isNull()) return {};
   if (value.isNumber()) return {Given::Kind::number, value.as<double>(), ""};
@@ -137,13 +145,8 @@ struct PrintSchema {
   std::string json = "null";
   template <class Params, class Result, auto>
   void model(const char* id) {
-    if (wanted == id) json = "{\"params\":" + schemaOf<Params>() + ",\"result\":" + schemaOf<Result>() + "}";
+    if (wanted == id) json = modelSchemaJson<Params, Result>();
   }
-};
-
-struct Lookup {
-  const val& given;
-  Given operator()(std::string_view name) const { return givenFrom(given, name); }
 };
 
 struct RunModel {
@@ -155,7 +158,7 @@ struct RunModel {
   [[gnu::noinline]] void model(const char* id) {
     if (wanted != id) return;
     std::vector<Issue> issues;
-    const Params params = readParams<Params>(Lookup{given}, issues);
+    const Params params = readParams<Params>([this](std::string_view name) { return givenFrom(given, name); }, issues);
     answer = val::object();
     answer.set("params", written(params));
     answer.set("issues", writtenIssues(issues));
@@ -169,7 +172,7 @@ val modelIds() {
   return visitor.ids;
 }
 
-std::string schemaJson(const std::string& id) {
+std::string schemaText(const std::string& id) {
   PrintSchema visitor{id};
   models(visitor);
   return visitor.json;
@@ -441,7 +444,7 @@ EMSCRIPTEN_BINDINGS(companion) {
   using namespace companion;
   using emscripten::function;
   function("modelIds", &modelIds);              // () -> string[]
-  function("schemaJson", &schemaJson);          // (id) -> JSON text of {params, result}; "null" for an unknown id
+  function("schemaJson", &schemaText);          // (id) -> JSON text of {params, result}; "null" for an unknown id
   function("run", &run);                        // (id, given) -> {params, issues, result}; null for an unknown id
   function("checkParams", &checkParams);        // (id, given) -> {params, issues}
   function("formatNumber", &formatNumberText);  // (value, Python format spec) -> text

@@ -14,6 +14,7 @@
 //   numbers(name, std::vector<X> T::*, unit)            an array, X one of double, float, int32_t, uint8_t
 //   text(name, std::string_view T::*)                   of static lifetime: a source's title or address, never prose
 //   list(name, std::vector<U> T::*) / object(name, U T::*)   U has fields() of its own
+// Names and units are literals; visitors take them as const char*, which makes a call half as long in WebAssembly.
 // A missing number in a Result is NaN; it crosses to JavaScript as NaN.
 #pragma once
 #include <cmath>
