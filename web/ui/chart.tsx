@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { ChartView, PlotView, TimelineView } from "../engine/view.js";
 import { Frame, FrameFront, StaticSeries } from "./chart-svg.js";
 import { Heat } from "./heat.js";
-import { axisTitle, Legend } from "./plot-frame.js";
+import { axisTitle, isCrowded, Legend } from "./plot-frame.js";
 import type { Reading, ResultChart } from "./result-chart.js";
 import type { UiTexts } from "./texts.js";
 import { Timeline, TimelineLegend } from "./timeline.js";
@@ -127,7 +127,7 @@ function Plot({ chart: plot, texts, describedBy }: PictureProps<PlotView>) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys read the curve out */}
       <div class="plot" role="img" tabIndex={0} aria-label={plot.title} aria-describedby={describedBy} onKeyDown={onKeyDown}>
         <div
-          class={`plot-area${isDrawn ? " drawn" : ""}`}
+          class={`plot-area${isCrowded(plot) ? " crowded" : ""}${isDrawn ? " drawn" : ""}`}
           onPointerMove={point}
           onPointerDown={point}
           onPointerLeave={(event) => event.pointerType === "mouse" && show(null)}

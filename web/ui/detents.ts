@@ -30,11 +30,15 @@ function linearPositions(min: number, max: number, step: number): number[] {
   return Array.from({ length: count + 1 }, (_, index) => Number((min + index * step).toPrecision(12)));
 }
 
+// A thumb cannot tell more places apart; a wider range gets coarser steps.
+const mostSteps = 1000;
+
 /** Ascending; holds the smallest, the largest and the default value. */
 export function detents(control: ControlView): number[] {
   const min = control.min ?? 0;
   const max = control.max ?? 1;
-  const step = control.step ?? (control.whole ? Math.max(1, Math.round(roundStep(max - min))) : roundStep(max - min));
+  const given = control.step ?? roundStep(max - min);
+  const step = (max - min) / given <= mostSteps ? given : Math.max(given, roundStep(max - min));
   const raw = control.scale === "log" && min > 0 ? logPositions(min, max) : linearPositions(min, max, step);
   const usable = raw.filter((value) => value > min && value < max && (!control.whole || Number.isInteger(value)));
   return [...new Set([min, ...usable, Number(control.defaultValue), max])]

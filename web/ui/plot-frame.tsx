@@ -33,11 +33,28 @@ export function Grid({ plot }: { plot: PlotView }) {
   );
 }
 
+/** Chinese letters are twice as wide as Latin ones. */
+const widthOf = (text: string) => [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 2 : 1), 0);
+
+// So many narrow letters fit side by side under the picture on a phone.
+const lineCapacity = 44;
+
+/** Whether the names of categories need two rows. */
+export const isCrowded = ({ x }: PlotView) =>
+  x.scale === "category" && x.ticks.reduce((sum, tick) => sum + widthOf(tick.label) + 2, 0) > lineCapacity;
+
 export function Ticks({ plot }: { plot: PlotView }) {
+  const crowded = isCrowded(plot);
   return (
     <g class="ticks">
-      {shown(plot.x).map((tick) => (
-        <text key={`x${tick.value}`} x={across(plot, tick.value)} y="100%" dy="1.35em" text-anchor="middle">
+      {shown(plot.x).map((tick, index) => (
+        <text
+          key={`x${tick.value}`}
+          x={across(plot, tick.value)}
+          y="100%"
+          dy={crowded && index % 2 === 1 ? "2.5em" : "1.35em"}
+          text-anchor="middle"
+        >
           {tick.label}
         </text>
       ))}
@@ -50,10 +67,28 @@ export function Ticks({ plot }: { plot: PlotView }) {
   );
 }
 
+// Letters are about this share of a picture's height; labels keep that distance.
+const labelHeight = 0.065;
+
 /** Labels near an edge lean inwards. */
 const leaning = (share: number) => (share > 0.6 ? "end" : share < 0.15 ? "start" : "middle");
 
-function Mark({ mark, plot }: { mark: MarkView; plot: PlotView }) {
+/** Where along a horizontal line its label stands: lines that lie close together share the width. */
+function labelStarts(plot: PlotView): Map<MarkView, number> {
+  const lines = plot.marks.flatMap((mark) =>
+    mark.kind === "line" && mark.axis === "y" ? [{ mark, y: shareOf(plot.y, mark.value) }] : [],
+  );
+  lines.sort((a, b) => a.y - b.y);
+  const starts = new Map<MarkView, number>();
+  lines.forEach(({ mark, y }, index) => {
+    const below = lines[index - 1];
+    const isClose = below && y - below.y < labelHeight * 1.3;
+    starts.set(mark, isClose ? ((starts.get(below.mark) ?? 0) + 0.3) % 0.9 : 0);
+  });
+  return starts;
+}
+
+function Mark({ mark, plot, start }: { mark: MarkView; plot: PlotView; start: number }) {
   if (mark.kind === "point") {
     const share = shareOf(plot.x, mark.x);
     if (!inside(share) || !inside(shareOf(plot.y, mark.y))) return null;
@@ -75,7 +110,7 @@ function Mark({ mark, plot }: { mark: MarkView; plot: PlotView }) {
     return (
       <g class={`mark c-${mark.color}`}>
         <line x1="0" x2="100%" y1={y} y2={y} />
-        <text class="halo" x="0" dx="0.5em" y={y} dy={share > 0.92 ? "1.2em" : "-0.45em"} text-anchor="start">
+        <text class="halo" x={percent(start)} dx="0.5em" y={y} dy={share > 0.92 ? "1.2em" : "-0.45em"} text-anchor="start">
           {mark.label}
         </text>
       </g>
@@ -105,9 +140,6 @@ interface Label {
   y: number;
 }
 
-// Letters are about this share of a picture's height; labels keep that distance.
-const labelHeight = 0.065;
-
 /** A label for each curve at its last visible point, moved apart where they would touch. */
 function directLabels(plot: PlotView): Label[] {
   const labels = plot.series.filter((series) => labelledDirectly(series) && !isHidden(series, plot)).flatMap((series) => {
@@ -128,10 +160,11 @@ function directLabels(plot: PlotView): Label[] {
 }
 
 export function Marks({ plot }: { plot: PlotView }) {
+  const starts = labelStarts(plot);
   return (
     <g class="marks">
       {plot.marks.map((mark) => (
-        <Mark key={`${mark.kind}${mark.label}`} mark={mark} plot={plot} />
+        <Mark key={`${mark.kind}${mark.label}`} mark={mark} plot={plot} start={starts.get(mark) ?? 0} />
       ))}
       {directLabels(plot).map(({ series, x, y }) => (
         <text

@@ -107,10 +107,12 @@ const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 export function createResultChart(canvas: HTMLCanvasElement, first: PlotView, drawn: () => void): ResultChart {
   const box = canvas.parentElement ?? canvas;
   let plot = first;
-  // Later series of a View lie on top; Chart.js draws the highest order first.
+  // Later series of a View lie on top, bars under curves; Chart.js draws the highest order first, and groups bars by it.
+  const orderOf = (series: SeriesView, index: number) =>
+    series.style === "bars" ? 1000 + index : (series.ghost ? 900 : 500) - index;
   const datasets = () => {
     const colours = coloursOf(box);
-    return plot.series.map((series, index) => dataset(series, colours, (series.ghost ? 1000 : 500) - index));
+    return plot.series.map((series, index) => dataset(series, colours, orderOf(series, index)));
   };
   const scales = () => ({ x: scale(plot.x), y: { ...scale(plot.y), stacked: plot.series.some((s) => s.stack) } });
   const chart = new Chart(canvas, {
