@@ -223,13 +223,16 @@ function sweepTable(c: C): TableView {
   };
 }
 
+/** Depths worth a tick: the table's, and further apart beyond. */
+const depths = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64];
+
 const stagesAxis = (c: C, most: number): PlotView["x"] => ({
   label: c.words.stages.x,
   unit: "",
   scale: "linear",
   min: 1,
   max: most,
-  ticks: c.ticks("linear", 1, most, (value) => c.format.number(value, ".0f")),
+  ticks: depths.filter((depth) => depth <= most).map((value) => ({ value, label: c.format.number(value, ".0f") })),
 });
 
 const busyAxis = (c: C): PlotView["y"] => ({
@@ -291,7 +294,7 @@ function stagesChart(c: C): PlotView {
       { key: "closed", color: "grey", style: "points", marker: "cross", ...busySeries(c, words.closed, chosen.closed) },
       {
         key: "jitter",
-        color: "wait",
+        color: ruleColors[release],
         style: "line",
         dash: "dash",
         ...busySeries(c, words.jitter(releases[release]), chosen.jitter),

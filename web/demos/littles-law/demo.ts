@@ -76,6 +76,8 @@ const wayMarkers = { "ld-4": "circle", "ld-16": "square", "cp-async-16": "diamon
 
 const kilobytes = (bytes: number) => bytes / 1000;
 const terabytes = (c: C, value: number) => `${c.format.number(value, ".4g")} TB/s`;
+/** Never in powers of ten: the unit stands beside the axis. */
+const tickText = (c: C, value: number) => c.format.number(value, value >= 1 ? ",.0f" : ".4g");
 const nanoseconds = (c: C, value: number) => c.format.seconds(value / 1e9);
 
 function mainTable(c: C): TableView {
@@ -221,7 +223,7 @@ function bytesAxis(c: C): PlotView["x"] {
     scale: "log",
     min,
     max,
-    ticks: c.ticks("log", min, max, (value) => c.format.number(value, ".4g")),
+    ticks: c.ticks("log", min, max, (value) => tickText(c, value)),
   };
 }
 
@@ -261,7 +263,7 @@ function knee(c: C): PlotView {
       scale: "log",
       min,
       max,
-      ticks: c.ticks("log", min, max, (value) => c.format.number(value, ".4g")),
+      ticks: c.ticks("log", min, max, (value) => tickText(c, value)),
     },
     series: [
       { key: "lecture", label: words.lecture, color: "ghost", style: "line", ghost: true, ...curve(c.lecture) },
@@ -344,7 +346,7 @@ function loaded(c: C): PlotView {
       scale: "log",
       min,
       max,
-      ticks: c.ticks("log", min, max, (value) => c.format.number(value, ",.4g")),
+      ticks: c.ticks("log", min, max, (value) => tickText(c, value)),
     },
     series: [
       {

@@ -426,7 +426,7 @@ function measuredChart(c: C): PlotView {
       scale: "linear",
       min: 0,
       max,
-      ticks: c.ticks("linear", 0, max, (value) => c.format.number(value, ",.4g")),
+      ticks: c.ticks("linear", 0, max, (value) => c.format.number(value, ",.0f")),
     },
     series: [
       {
@@ -440,13 +440,17 @@ function measuredChart(c: C): PlotView {
       },
     ],
     marks: bounds.flatMap((row) => [
-      {
-        kind: "line" as const,
-        axis: "y" as const,
-        value: tera(row.serialFlops),
-        label: words.serial(precisions[row.precision]),
-        color: "grey" as const,
-      },
+      ...(row.precision === "bf16"
+        ? [
+            {
+              kind: "line" as const,
+              axis: "y" as const,
+              value: tera(row.serialFlops),
+              label: words.serial(precisions[row.precision]),
+              color: "grey" as const,
+            },
+          ]
+        : []),
       {
         kind: "line" as const,
         axis: "y" as const,
