@@ -1,8 +1,8 @@
 // npm run bench: the same works on the same numbers in every engine, side by side in one run. Prints a table, writes
 // results/<version>.json. Options: --rounds=7 --works=draw,nvfp4 --engines=chromium-wasm,native --no-file
 // --scaling=26: cost per number up to that power of two (default 24)
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { cpus, release } from "node:os";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpus, loadavg, release } from "node:os";
 import { join } from "node:path";
 import { buildWasm } from "../../scripts/build-wasm.mjs";
 import { mustRun, output, root } from "../../scripts/command.mjs";
@@ -147,6 +147,7 @@ function bars(results) {
 
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 await buildAll();
+const loadAtStart = loadavg()[0]; // near the number of cores or above it, the figures say little
 const browser = engines.some(({ name }) => name.startsWith("chromium"))
   ? await startBrowser({ kernels: folder("wasm"), core: join(root, "web/generated") })
   : undefined;
@@ -164,6 +165,7 @@ for (const [, engine] of running) engine.close();
 const machine = {
   cpu: cpus()[0]?.model,
   cores: cpus().length,
+  loadAtStart,
   system: `${process.platform} ${release()}`,
   chromium: browser?.version,
   node: process.version,
@@ -180,7 +182,8 @@ for (const bar of bars(results)) {
   );
 }
 if (!("no-file" in options)) {
-  const file = join(root, "tests/bench/results", `${version}.json`);
+  const target = join(root, "tests/bench/results");
+  mkdirSync(target, { recursive: true });
   const record = {
     version,
     date: new Date().toISOString(),
@@ -188,7 +191,8 @@ if (!("no-file" in options)) {
     rounds,
     bars: bars(results),
     millisecondsPerRound: results,
+    scaling,
   };
-  writeFileSync(file, `${JSON.stringify(record, null, 1)}\n`);
+  writeFileSync(join(target, `${version}.json`), `${JSON.stringify(record, null, 1)}\n`);
   console.log(`Wrote tests/bench/results/${version}.json`);
 }
