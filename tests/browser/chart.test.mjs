@@ -86,7 +86,9 @@ test("another theme recolours the curves", async () => {
 
 test("a swipe that starts on a chart scrolls the page", async () => {
   const page = await openDrawn({ width: 390, height: 844, hasTouch: true });
-  const actions = await page.$$eval(`${hero} .plot, ${hero} .plot-area`, (all) => all.map((e) => getComputedStyle(e).touchAction));
+  const actions = await page.$$eval(`${hero} .plot, ${hero} .plot-area`, (all) =>
+    all.map((e) => getComputedStyle(e).touchAction),
+  );
   assert.deepEqual(new Set(actions), new Set(["pan-y"]));
   await page.close();
 });

@@ -47,11 +47,13 @@ const watchShifts = (page) =>
 const settle = (page) => page.waitForTimeout(400);
 
 /** The front door leads on at once, so its own page is seen without script. */
-const openAny = (file, options) => openPage({ path: addressOf(file), javaScriptEnabled: file !== "index.html", ...options });
+const openAny = (file, options) =>
+  openPage({ path: addressOf(file), javaScriptEnabled: file !== "index.html", ...options });
 
 test("there are pages to test", () => {
   assert.ok(ownPages.length >= 2);
-  for (const expected of ["index.html", "404.html", "zh/index.html", "en/about/index.html"]) assert.ok(pages.includes(expected));
+  for (const expected of ["index.html", "404.html", "zh/index.html", "en/about/index.html"])
+    assert.ok(pages.includes(expected));
 });
 
 /** With script the lecture's table is what it was without, and both are the golden one. */
@@ -96,7 +98,7 @@ for (const file of ownPages.filter((name) => name.startsWith("en/"))) {
   test(`${file}: a step of a control reaches the address and the reset takes it back`, async () => {
     const page = await openPage({ path: addressOf(file) });
     await waitReady(page);
-    const before = await page.locator(".widget").innerText();
+    const before = await page.textContent(".widget");
     const control = page.locator(".control-slider").first();
     await control.evaluate((element) => {
       const more = element.closest("details");
@@ -119,7 +121,7 @@ for (const file of ownPages.filter((name) => name.startsWith("en/"))) {
       if (more) more.open = false;
     });
     await page.waitForFunction(() => !document.querySelector(".just-changed"));
-    assert.equal(await page.locator(".widget").innerText(), before);
+    assert.equal(await page.textContent(".widget"), before);
     assertNoProblems(page);
     await page.close();
   });
@@ -253,7 +255,10 @@ test("controls= and view= leave out what they do not name", async () => {
 });
 
 test("without WebAssembly the table stays and a sentence says why", async () => {
-  const page = await openPage({ path: "zh/littles-law/", prepare: (p) => p.route("**/*.wasm", (route) => route.abort()) });
+  const page = await openPage({
+    path: "zh/littles-law/",
+    prepare: (p) => p.route("**/*.wasm", (route) => route.abort()),
+  });
   await page.waitForSelector('[data-demo][data-state="error"]');
   assert.ok((await page.textContent("[data-trouble]")).length > 10);
   assert.deepEqual(await numericCells(page), goldenCells("littles-law"));

@@ -83,7 +83,11 @@ function builtEntries(root: string, bundle: OutputBundle): Record<EntryName, Ent
   };
 }
 
-const devEntry = (source: string): EntryFiles => ({ script: `/${source}`, styles: ["/web/ui/styles.css"], preloads: [] });
+const devEntry = (source: string): EntryFiles => ({
+  script: `/${source}`,
+  styles: ["/web/ui/styles.css"],
+  preloads: [],
+});
 
 /** The page that an address names: "/zh/about/" → "zh/about/index.html". */
 function pagePath(url: string): string {

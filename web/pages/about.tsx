@@ -7,7 +7,13 @@ export function AboutPage({ site, page }: { site: Site; page: Page }) {
   const texts = pageTexts[page.lang];
   const about = texts.aboutPage;
   return (
-    <FullPage site={site} page={page} title={`${texts.about} · ${texts.siteName}`} description={texts.siteSummary} entry="page">
+    <FullPage
+      site={site}
+      page={page}
+      title={`${texts.about} · ${texts.siteName}`}
+      description={texts.siteSummary}
+      entry="page"
+    >
       <div class="prose">
         <h1>{texts.about}</h1>
         {about.what.map((paragraph) => (

@@ -16,7 +16,6 @@ function List({ title, items, around }: { title: string; items: Rich[]; around: 
       <h3>{title}</h3>
       <ul>
         {items.map((item, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes
           <li key={index}>
             <RichText rich={item} around={around} />
           </li>
@@ -36,7 +35,6 @@ export function ModelCard({ demo, around }: { demo: DemoInLanguage; around: Surr
       <ul class="equations">
         {article.equations.map((equation) => (
           <li key={equation.tex}>
-            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by Temml when the site is built */}
             <div dangerouslySetInnerHTML={{ __html: mathMl(equation.tex) }} />
             <span class="words">{equation.words}</span>
           </li>

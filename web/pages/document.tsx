@@ -1,6 +1,6 @@
 // The shell of every page: head with policy, links and descriptions; header and footer.
 import type { ComponentChildren } from "preact";
-import { type EntryName, htmlLang, hrefFrom, langs, lectures, type Page, type Site, upFrom } from "./site.js";
+import { type EntryName, hrefFrom, htmlLang, langs, lectures, type Page, type Site, upFrom } from "./site.js";
 import { pageTexts } from "./texts.js";
 
 interface DocumentProps {
@@ -42,7 +42,12 @@ function Alternates({ site, page, isAlone }: DocumentProps) {
   return (
     <>
       {langs.map((lang) => (
-        <link key={lang} rel="alternate" hreflang={htmlLang[lang]} href={base + addressOf(inLanguage(page.path, lang))} />
+        <link
+          key={lang}
+          rel="alternate"
+          hreflang={htmlLang[lang]}
+          href={base + addressOf(inLanguage(page.path, lang))}
+        />
       ))}
     </>
   );

@@ -1,13 +1,20 @@
 // The two pages outside the languages: the front door, and what is shown for a wrong address.
 import { Document } from "./document.js";
-import { htmlLang, hrefFrom, langs, type Site, upFrom } from "./site.js";
+import { hrefFrom, htmlLang, langs, type Site, upFrom } from "./site.js";
 import { pageTexts } from "./texts.js";
 
 export function FrontDoor({ site }: { site: Site }) {
   const page = { path: "index.html", lang: "en" } as const;
   const names = { zh: "中文", en: "English" };
   return (
-    <Document site={site} page={page} title={pageTexts.en.siteName} description={pageTexts.en.siteSummary} entry="page" isAlone>
+    <Document
+      site={site}
+      page={page}
+      title={pageTexts.en.siteName}
+      description={pageTexts.en.siteSummary}
+      entry="page"
+      isAlone
+    >
       <main class="door">
         <h1>{pageTexts.en.siteName}</h1>
         <ul>
@@ -30,7 +37,14 @@ export function NotFoundPage({ site }: { site: Site }) {
   const page = { path: "404.html", lang: "en" } as const;
   const root = site.siteUrl ? new URL(site.siteUrl).pathname : upFrom(page.path);
   return (
-    <Document site={site} page={page} title={pageTexts.en.notFound.title} description={pageTexts.en.notFound.text} entry="page" isAlone>
+    <Document
+      site={site}
+      page={page}
+      title={pageTexts.en.notFound.title}
+      description={pageTexts.en.notFound.text}
+      entry="page"
+      isAlone
+    >
       <main class="door">
         {langs.map((lang) => {
           const { title, text, home } = pageTexts[lang].notFound;

@@ -9,7 +9,14 @@ function HeatPicture({ heat }: { heat: HeatView }) {
   const columns = heat.columns.length;
   const rows = heat.rows.length;
   return (
-    <svg class="thumbnail" width="100%" height="100%" viewBox={`0 0 ${columns} ${rows}`} preserveAspectRatio="none" aria-hidden="true">
+    <svg
+      class="thumbnail"
+      width="100%"
+      height="100%"
+      viewBox={`0 0 ${columns} ${rows}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       {heat.rows.map((row, y) =>
         row.cells.map((cell, x) => (
           <rect
@@ -30,7 +37,14 @@ function HeatPicture({ heat }: { heat: HeatView }) {
 function TimelinePicture({ timeline }: { timeline: TimelineView }) {
   const { min, max } = timeline.x;
   return (
-    <svg class="thumbnail" width="100%" height="100%" viewBox={`0 0 1000 ${timeline.lanes.length}`} preserveAspectRatio="none" aria-hidden="true">
+    <svg
+      class="thumbnail"
+      width="100%"
+      height="100%"
+      viewBox={`0 0 1000 ${timeline.lanes.length}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       {timeline.lanes.map((lane, y) =>
         lane.spans
           .filter((span) => span.to > min && span.from < max)

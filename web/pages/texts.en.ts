@@ -11,7 +11,8 @@ export const en: PageTexts = {
     lecture01: {
       name: "Lecture 1",
       title: "Chips, formats and where the speed comes from",
-      summary: "What four generations of GPUs gained, what the small number formats cost, and which unit runs out first.",
+      summary:
+        "What four generations of GPUs gained, what the small number formats cost, and which unit runs out first.",
     },
     lecture08: {
       name: "Lecture 8",
@@ -48,8 +49,18 @@ export const en: PageTexts = {
     ],
     licencesTitle: "Licences",
     licences: [
-      { name: "This companion", licence: "MIT", use: "code, texts and pictures", url: "https://spdx.org/licenses/MIT.html" },
-      { name: "NumPy", licence: "BSD-3-Clause", use: "the constants of the ziggurat tables and the algorithms of its random streams", url: "https://numpy.org/doc/stable/license.html" },
+      {
+        name: "This companion",
+        licence: "MIT",
+        use: "code, texts and pictures",
+        url: "https://spdx.org/licenses/MIT.html",
+      },
+      {
+        name: "NumPy",
+        licence: "BSD-3-Clause",
+        use: "the constants of the ziggurat tables and the algorithms of its random streams",
+        url: "https://numpy.org/doc/stable/license.html",
+      },
       { name: "Chart.js", licence: "MIT", use: "curves and bars", url: "https://www.chartjs.org/" },
       { name: "Preact", licence: "MIT", use: "drawing the pages", url: "https://preactjs.com/" },
       { name: "Temml", licence: "MIT", use: "equations as MathML, when the site is built", url: "https://temml.org/" },
@@ -58,7 +69,12 @@ export const en: PageTexts = {
     versionsTitle: "Versions",
     version: "This site",
     privacyTitle: "Privacy",
-    privacy: "The pages load nothing from other sites, set no cookies and count nobody. Your choice of theme is kept in your browser.",
+    privacy:
+      "The pages load nothing from other sites, set no cookies and count nobody. Your choice of theme is kept in your browser.",
   },
-  notFound: { title: "This page does not exist", text: "The address may be mistyped, or the page has moved.", home: "To the experiments" },
+  notFound: {
+    title: "This page does not exist",
+    text: "The address may be mistyped, or the page has moved.",
+    home: "To the experiments",
+  },
 };

@@ -3,7 +3,8 @@ import type { PageTexts } from "./texts.js";
 
 export const zh: PageTexts = {
   siteName: "CS349E 课程实验",
-  siteSummary: "两讲课、六个实验，讲 GPU 与低精度数字。讲义里的每个数字都可以改，在你的浏览器里当场重算，与讲义一位不差。",
+  siteSummary:
+    "两讲课、六个实验，讲 GPU 与低精度数字。讲义里的每个数字都可以改，在你的浏览器里当场重算，与讲义一位不差。",
   skip: "跳到正文",
   home: "首页",
   lectures: {
@@ -48,7 +49,12 @@ export const zh: PageTexts = {
     licencesTitle: "许可",
     licences: [
       { name: "本站", licence: "MIT", use: "代码、文字和图", url: "https://spdx.org/licenses/MIT.html" },
-      { name: "NumPy", licence: "BSD-3-Clause", use: "ziggurat 表的常数和随机数流的算法", url: "https://numpy.org/doc/stable/license.html" },
+      {
+        name: "NumPy",
+        licence: "BSD-3-Clause",
+        use: "ziggurat 表的常数和随机数流的算法",
+        url: "https://numpy.org/doc/stable/license.html",
+      },
       { name: "Chart.js", licence: "MIT", use: "曲线和柱形图", url: "https://www.chartjs.org/" },
       { name: "Preact", licence: "MIT", use: "页面绘制", url: "https://preactjs.com/" },
       { name: "Temml", licence: "MIT", use: "构建时把公式变成 MathML", url: "https://temml.org/" },

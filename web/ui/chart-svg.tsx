@@ -53,10 +53,18 @@ function Bars({ plot, series, bars }: { plot: PlotView; series: SeriesView; bars
 function Stretched({ plot }: { plot: PlotView }) {
   const bars = barsOf(plot);
   return (
-    <svg class="curves" width="100%" height="100%" viewBox={`0 0 ${box} ${box}`} preserveAspectRatio="none" aria-hidden="true">
+    <svg
+      class="curves"
+      width="100%"
+      height="100%"
+      viewBox={`0 0 ${box} ${box}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       {plot.series.map((series) => {
         if (series.style === "points") return null;
-        if (series.style === "bars") return <Bars key={series.key} plot={plot} series={series} bars={bars.get(series.key) ?? []} />;
+        if (series.style === "bars")
+          return <Bars key={series.key} plot={plot} series={series} bars={bars.get(series.key) ?? []} />;
         return (
           <g key={series.key} class={seriesClass(series)}>
             {series.style === "band" ? (
@@ -119,7 +127,14 @@ export function FrameFront({ plot }: { plot: PlotView }) {
 /** A small picture without words, for cards. */
 export function Thumbnail({ plot }: { plot: PlotView }) {
   return (
-    <svg class="thumbnail" width="100%" height="100%" viewBox={`0 0 ${box} ${box}`} preserveAspectRatio="none" aria-hidden="true">
+    <svg
+      class="thumbnail"
+      width="100%"
+      height="100%"
+      viewBox={`0 0 ${box} ${box}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       <Grid plot={{ ...plot, x: { ...plot.x, ticks: [] } }} />
       <Stretched plot={plot} />
     </svg>

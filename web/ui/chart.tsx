@@ -74,7 +74,10 @@ function useLiveChart(plot: PlotView) {
 function stops(plot: PlotView): Reading[] {
   return plot.series
     .flatMap((series, s) => series.readings.map((_, index) => ({ series: s, index })))
-    .sort((a, b) => (plot.series[a.series]?.x[a.index] ?? 0) - (plot.series[b.series]?.x[b.index] ?? 0) || a.series - b.series);
+    .sort(
+      (a, b) =>
+        (plot.series[a.series]?.x[a.index] ?? 0) - (plot.series[b.series]?.x[b.index] ?? 0) || a.series - b.series,
+    );
 }
 
 /** The place after an arrow key, Home or End; undefined for other keys. */
@@ -124,8 +127,15 @@ function Plot({ chart: plot, texts, describedBy }: PictureProps<PlotView>) {
         <p class="axis-title">{axisTitle(plot.y, texts)}</p>
         <Legend plot={plot} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys read the curve out */}
-      <div class="plot" role="img" tabIndex={0} aria-label={plot.title} aria-describedby={describedBy} onKeyDown={onKeyDown}>
+      <div
+        class="plot"
+        role="img"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys read the curve out
+        tabIndex={0}
+        aria-label={plot.title}
+        aria-describedby={describedBy}
+        onKeyDown={onKeyDown}
+      >
         <div
           class={`plot-area${isCrowded(plot) ? " crowded" : ""}${isDrawn ? " drawn" : ""}`}
           onPointerMove={point}
@@ -149,7 +159,9 @@ function Plot({ chart: plot, texts, describedBy }: PictureProps<PlotView>) {
 function TimelinePlot({ chart: timeline, texts, describedBy }: PictureProps<TimelineView>) {
   const [at, setAt] = useState<{ lane: number; span: number } | null>(null);
   const all = timeline.lanes
-    .flatMap((lane, laneIndex) => lane.spans.map((span, spanIndex) => ({ lane: laneIndex, span: spanIndex, from: span.from })))
+    .flatMap((lane, laneIndex) =>
+      lane.spans.map((span, spanIndex) => ({ lane: laneIndex, span: spanIndex, from: span.from })),
+    )
     .sort((a, b) => a.from - b.from || a.lane - b.lane);
   const point = (event: PointerEvent) => {
     const target = (event.target as Element).closest<SVGElement>("[data-span]");
@@ -165,10 +177,10 @@ function TimelinePlot({ chart: timeline, texts, describedBy }: PictureProps<Time
   return (
     <>
       <TimelineLegend timeline={timeline} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys read the spans out */}
       <div
         class="timeline-box"
         role="img"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys read the spans out
         tabIndex={0}
         aria-label={timeline.title}
         aria-describedby={describedBy}
@@ -189,7 +201,11 @@ function TimelinePlot({ chart: timeline, texts, describedBy }: PictureProps<Time
 export function ChartFigure({ chart, texts, tableName }: { chart: ChartView; texts: UiTexts; tableName: string }) {
   const describedBy = `description-${chart.name}`;
   return (
-    <figure class={`chart chart-${chart.kind} part-chart part-chart-${chart.name}`} data-chart={chart.name} aria-label={chart.title}>
+    <figure
+      class={`chart chart-${chart.kind} part-chart part-chart-${chart.name}`}
+      data-chart={chart.name}
+      aria-label={chart.title}
+    >
       <figcaption>
         <span class="chart-title">{chart.title}</span>
         <a class="to-table" href={`#table-${tableName}`}>

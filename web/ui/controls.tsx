@@ -59,13 +59,18 @@ function ValueField({ control, change, numeric }: Omit<ControlProps, "texts"> & 
 
 function Slider({ control, texts, change }: ControlProps) {
   const { min, max, step, scale, whole, defaultValue } = control;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: positions depend on the range alone, not on the value
+  // Positions depend on the range alone, not on the value.
   const positions = useMemo(() => detents(control), [min, max, step, scale, whole, defaultValue]);
   const value = Number(control.value);
   const move = (next: number | undefined) => next !== undefined && change({ [control.name]: String(next) });
   return (
     <div class="slider">
-      <button type="button" class="step" aria-label={texts.smaller(control.label)} onClick={() => move(stepFrom(positions, value, -1))}>
+      <button
+        type="button"
+        class="step"
+        aria-label={texts.smaller(control.label)}
+        onClick={() => move(stepFrom(positions, value, -1))}
+      >
         −
       </button>
       <input
@@ -78,7 +83,12 @@ function Slider({ control, texts, change }: ControlProps) {
         aria-valuetext={control.valueText}
         onInput={(event) => move(positions[Number(event.currentTarget.value)])}
       />
-      <button type="button" class="step" aria-label={texts.larger(control.label)} onClick={() => move(stepFrom(positions, value, 1))}>
+      <button
+        type="button"
+        class="step"
+        aria-label={texts.larger(control.label)}
+        onClick={() => move(stepFrom(positions, value, 1))}
+      >
         +
       </button>
     </div>
@@ -198,7 +208,11 @@ function Control(props: ControlProps) {
   const Widget = widgets[control.widget];
   const isChanged = control.value !== control.defaultValue;
   return (
-    <div class={`control control-${control.widget}`} data-control={control.name} data-changed={isChanged ? "" : undefined}>
+    <div
+      class={`control control-${control.widget}`}
+      data-control={control.name}
+      data-changed={isChanged ? "" : undefined}
+    >
       <Widget {...props} />
       <p class="help" id={describedBy(control)}>
         {control.help}
@@ -207,7 +221,15 @@ function Control(props: ControlProps) {
   );
 }
 
-export function Presets({ view, texts, change }: { view: View; texts: UiTexts; change(params: Record<string, string>): void }) {
+export function Presets({
+  view,
+  texts,
+  change,
+}: {
+  view: View;
+  texts: UiTexts;
+  change(params: Record<string, string>): void;
+}) {
   return (
     <fieldset class="presets part-presets">
       <legend class="visually-hidden">{texts.presets}</legend>

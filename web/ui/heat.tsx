@@ -5,7 +5,7 @@ import { colorClass } from "./table.js";
 export function Heat({ heat }: { heat: HeatView }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <div class="table-scroll" tabIndex={0} role="region" aria-label={heat.title}>
+    <section class="table-scroll" tabIndex={0} aria-label={heat.title}>
       <table class="heat">
         <thead>
           <tr>
@@ -30,6 +30,6 @@ export function Heat({ heat }: { heat: HeatView }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }

@@ -44,7 +44,8 @@ function earlyChanges(element: Element): Params {
     if (field instanceof HTMLInputElement && field.type === "text" && field.value !== field.defaultValue) {
       changed[field.name] = field.value;
     }
-    if (field instanceof HTMLSelectElement && !field.selectedOptions[0]?.defaultSelected) changed[field.name] = field.value;
+    if (field instanceof HTMLSelectElement && !field.selectedOptions[0]?.defaultSelected)
+      changed[field.name] = field.value;
   }
   return changed;
 }
@@ -141,7 +142,9 @@ export class LectureDemo extends HTMLElement {
   #announce(view: View) {
     const params: DemoChange["params"] = {};
     for (const { name, value, widget } of controlsOf(view)) params[name] = widget === "slider" ? Number(value) : value;
-    this.dispatchEvent(new CustomEvent<DemoChange>("lecture-change", { bubbles: true, detail: { id: this.#id, params } }));
+    this.dispatchEvent(
+      new CustomEvent<DemoChange>("lecture-change", { bubbles: true, detail: { id: this.#id, params } }),
+    );
   }
 
   /** `controls=` may name one that waits behind "more". */

@@ -96,7 +96,13 @@ function Mark({ mark, plot, start }: { mark: MarkView; plot: PlotView; start: nu
     return (
       <g class={`mark c-${mark.color}`}>
         <circle cx={across(plot, mark.x)} cy={down(plot, mark.y)} r="5" />
-        <text class="halo" x={across(plot, mark.x)} y={down(plot, mark.y)} dy={high ? "1.7em" : "-0.8em"} text-anchor={leaning(share)}>
+        <text
+          class="halo"
+          x={across(plot, mark.x)}
+          y={down(plot, mark.y)}
+          dy={high ? "1.7em" : "-0.8em"}
+          text-anchor={leaning(share)}
+        >
           {mark.label}
         </text>
       </g>
@@ -110,7 +116,14 @@ function Mark({ mark, plot, start }: { mark: MarkView; plot: PlotView; start: nu
     return (
       <g class={`mark c-${mark.color}`}>
         <line x1="0" x2="100%" y1={y} y2={y} />
-        <text class="halo" x={percent(start)} dx="0.5em" y={y} dy={share > 0.92 ? "1.2em" : "-0.45em"} text-anchor="start">
+        <text
+          class="halo"
+          x={percent(start)}
+          dx="0.5em"
+          y={y}
+          dy={share > 0.92 ? "1.2em" : "-0.45em"}
+          text-anchor="start"
+        >
           {mark.label}
         </text>
       </g>
@@ -120,7 +133,14 @@ function Mark({ mark, plot, start }: { mark: MarkView; plot: PlotView; start: nu
   return (
     <g class={`mark c-${mark.color}`}>
       <line x1={x} x2={x} y1="0" y2="100%" />
-      <text class="halo" x={x} dx={share > 0.6 ? "-0.4em" : "0.4em"} y="100%" dy="-0.6em" text-anchor={share > 0.6 ? "end" : "start"}>
+      <text
+        class="halo"
+        x={x}
+        dx={share > 0.6 ? "-0.4em" : "0.4em"}
+        y="100%"
+        dy="-0.6em"
+        text-anchor={share > 0.6 ? "end" : "start"}
+      >
         {mark.label}
       </text>
     </g>
@@ -132,7 +152,9 @@ const labelledDirectly = (series: SeriesView) => /^(line|step|line-points)$/.tes
 /** A ghost that lies exactly under a curve of the present would only double its label. */
 const isHidden = (series: SeriesView, plot: PlotView) =>
   series.ghost &&
-  plot.series.some((other) => !other.ghost && other.y.length === series.y.length && other.y.every((y, i) => y === series.y[i]));
+  plot.series.some(
+    (other) => !other.ghost && other.y.length === series.y.length && other.y.every((y, i) => y === series.y[i]),
+  );
 
 interface Label {
   series: SeriesView;
@@ -142,13 +164,15 @@ interface Label {
 
 /** A label for each curve at its last visible point, moved apart where they would touch. */
 function directLabels(plot: PlotView): Label[] {
-  const labels = plot.series.filter((series) => labelledDirectly(series) && !isHidden(series, plot)).flatMap((series) => {
-    const isVisible = (x: number, i: number) =>
-      inside(shareOf(plot.x, x)) && inside(shareOf(plot.y, series.y[i] ?? Number.NaN));
-    const last = series.x.map(isVisible).lastIndexOf(true);
-    if (last < 0 || !series.label) return [];
-    return { series, x: shareOf(plot.x, series.x[last] ?? 0), y: shareOf(plot.y, series.y[last] ?? 0) + 0.035 };
-  });
+  const labels = plot.series
+    .filter((series) => labelledDirectly(series) && !isHidden(series, plot))
+    .flatMap((series) => {
+      const isVisible = (x: number, i: number) =>
+        inside(shareOf(plot.x, x)) && inside(shareOf(plot.y, series.y[i] ?? Number.NaN));
+      const last = series.x.map(isVisible).lastIndexOf(true);
+      if (last < 0 || !series.label) return [];
+      return { series, x: shareOf(plot.x, series.x[last] ?? 0), y: shareOf(plot.y, series.y[last] ?? 0) + 0.035 };
+    });
   labels.sort((a, b) => a.y - b.y);
   labels.forEach((label, index) => {
     const below = labels[index - 1];
@@ -191,11 +215,22 @@ export function Legend({ plot }: { plot: PlotView }) {
     <ul class="legend">
       {entries.map((series) => (
         <li key={series.key}>
-          <svg class={`swatch c-${series.ghost ? "ghost" : series.color}`} width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
+          <svg
+            class={`swatch c-${series.ghost ? "ghost" : series.color}`}
+            width="14"
+            height="14"
+            viewBox="0 0 14 14"
+            aria-hidden="true"
+          >
             {series.style === "points" ? (
               <path d={markerPath(series.marker ?? "circle", 5)} transform="translate(7 7)" class="marker" />
             ) : (
-              <rect width="14" height={series.style === "band" ? 8 : 14} y={series.style === "band" ? 3 : 0} class={series.style === "band" ? "band" : "bar"} />
+              <rect
+                width="14"
+                height={series.style === "band" ? 8 : 14}
+                y={series.style === "band" ? 3 : 0}
+                class={series.style === "band" ? "band" : "bar"}
+              />
             )}
           </svg>
           {series.label}

@@ -73,7 +73,15 @@ function startOf(answer: PredictionView["answer"]): string {
   return String(Number((answer.min + steps * answer.step).toPrecision(12)));
 }
 
-function Prediction({ prediction, texts, around }: { prediction: PredictionView; texts: UiTexts; around: Surroundings }) {
+function Prediction({
+  prediction,
+  texts,
+  around,
+}: {
+  prediction: PredictionView;
+  texts: UiTexts;
+  around: Surroundings;
+}) {
   const [given, give] = useState(startOf(prediction.answer));
   const [isRevealed, reveal] = useState(false);
   return (

@@ -16,7 +16,16 @@ import {
 import type { AxisView, PlotView, SeriesView } from "../engine/view.js";
 import { axisRange } from "./plot-geometry.js";
 
-Chart.register(BarController, BarElement, LinearScale, LineController, LineElement, LogarithmicScale, PointElement, ScatterController);
+Chart.register(
+  BarController,
+  BarElement,
+  LinearScale,
+  LineController,
+  LineElement,
+  LogarithmicScale,
+  PointElement,
+  ScatterController,
+);
 
 export interface Reading {
   series: number;
@@ -34,7 +43,13 @@ export interface ResultChart {
 }
 
 const dashes = { solid: [], dash: [7, 5], dot: [2, 4] };
-const markers = { circle: "circle", square: "rect", triangle: "triangle", diamond: "rectRot", cross: "crossRot" } as const;
+const markers = {
+  circle: "circle",
+  square: "rect",
+  triangle: "triangle",
+  diamond: "rectRot",
+  cross: "crossRot",
+} as const;
 
 type Colours = (key: string) => string;
 
@@ -51,7 +66,13 @@ function dataset(series: SeriesView, colours: Colours, order: number): ChartData
   const common = { label: series.label, data: points(series), borderColor: colour, backgroundColor: colour, order };
   if (series.style === "bars") {
     const thickness = { categoryPercentage: 0.76, barPercentage: 0.92 };
-    return { ...common, ...thickness, type: "bar", stack: series.stack ?? series.key, grouped: true } as unknown as ChartDataset<"bar">;
+    return {
+      ...common,
+      ...thickness,
+      type: "bar",
+      stack: series.stack ?? series.key,
+      grouped: true,
+    } as unknown as ChartDataset<"bar">;
   }
   const hasMarkers = series.style === "points" || series.style === "line-points";
   return {

@@ -51,7 +51,10 @@ function Piece({ piece, around }: { piece: Inline; around: Surroundings }): JSX.
     case "demo": {
       const query = new URLSearchParams(piece.params).toString();
       return (
-        <a href={`${around.langRoot}${piece.demo}/${query && `?${query}`}`} target={around.isFramed ? "_blank" : undefined}>
+        <a
+          href={`${around.langRoot}${piece.demo}/${query && `?${query}`}`}
+          target={around.isFramed ? "_blank" : undefined}
+        >
           {piece.text}
         </a>
       );
@@ -73,7 +76,6 @@ export function RichText({ rich, around }: { rich: Rich; around: Surroundings })
     <>
       {rich.map((piece, index) => (
         // Pieces of a sentence have no identity but their place.
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <Piece key={index} piece={piece} around={around} />
       ))}
     </>

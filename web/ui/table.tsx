@@ -5,7 +5,9 @@ import { RichText, type Surroundings } from "./rich.js";
 /** Class of a colour key, and of its strength in tenths: styles come from theme.css alone. */
 export function colorClass(cell: { color?: string; strength?: number }): string {
   if (!cell.color) return "";
-  return cell.strength === undefined ? `edge c-${cell.color}` : `tinted c-${cell.color} strength-${Math.round(cell.strength * 10)}`;
+  return cell.strength === undefined
+    ? `edge c-${cell.color}`
+    : `tinted c-${cell.color} strength-${Math.round(cell.strength * 10)}`;
 }
 
 function Cell({ cell, numeric, watch }: { cell: CellView; numeric: boolean; watch: string }) {
@@ -25,7 +27,7 @@ export function Table({ table, around }: { table: TableView; around: Surrounding
   return (
     <div class={`table-block part-table part-table-${table.name}`} id={`table-${table.name}`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <div class="table-scroll" tabIndex={0} role="region" aria-label={table.caption}>
+      <section class="table-scroll" tabIndex={0} aria-label={table.caption}>
         <table data-table={table.name}>
           <caption>{table.caption}</caption>
           <thead>
@@ -43,15 +45,21 @@ export function Table({ table, around }: { table: TableView; around: Surrounding
                 {row.cells.map((cell, index) => {
                   const column = table.columns[index];
                   const key = column?.key ?? String(index);
-                  return <Cell key={key} cell={cell} numeric={column?.numeric ?? false} watch={`${table.name}-${row.key}-${key}`} />;
+                  return (
+                    <Cell
+                      key={key}
+                      cell={cell}
+                      numeric={column?.numeric ?? false}
+                      watch={`${table.name}-${row.key}-${key}`}
+                    />
+                  );
                 })}
               </tr>
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       {table.notes.map((note, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: notes have no identity but their place
         <p key={index} class="table-note">
           <RichText rich={note} around={around} />
         </p>

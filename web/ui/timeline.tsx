@@ -13,14 +13,26 @@ const letterShare = 0.026;
 
 const clip = (axis: AxisView, value: number) => Math.min(1, Math.max(0, shareOf(axis, value)));
 
-export function Timeline({ timeline, chosen }: { timeline: TimelineView; chosen: { lane: number; span: number } | null }) {
+export function Timeline({
+  timeline,
+  chosen,
+}: {
+  timeline: TimelineView;
+  chosen: { lane: number; span: number } | null;
+}) {
   const { x, lanes } = timeline;
   const height = lanes.length * laneHeight;
   return (
     <svg class="timeline" width="100%" height={height + axisHeight} aria-hidden="true">
       {x.ticks.map((tick) => (
         <g key={tick.value} class="ticks">
-          <line class="grid-line" x1={percent(shareOf(x, tick.value))} x2={percent(shareOf(x, tick.value))} y1="0" y2={height} />
+          <line
+            class="grid-line"
+            x1={percent(shareOf(x, tick.value))}
+            x2={percent(shareOf(x, tick.value))}
+            y1="0"
+            y2={height}
+          />
           <text
             x={percent(shareOf(x, tick.value))}
             y={height + 16}
@@ -35,7 +47,13 @@ export function Timeline({ timeline, chosen }: { timeline: TimelineView; chosen:
           <text class="lane-label halo" x="0" y={laneIndex * laneHeight + 12}>
             {lane.label}
           </text>
-          <line class="lane-line" x1="0" x2="100%" y1={laneIndex * laneHeight + barTop + barHeight} y2={laneIndex * laneHeight + barTop + barHeight} />
+          <line
+            class="lane-line"
+            x1="0"
+            x2="100%"
+            y1={laneIndex * laneHeight + barTop + barHeight}
+            y2={laneIndex * laneHeight + barTop + barHeight}
+          />
           {lane.spans.map((span, spanIndex) => {
             const from = clip(x, span.from);
             const width = clip(x, span.to) - from;

@@ -71,7 +71,9 @@ function Instrument({ view, texts, around, change, set }: WidgetProps & { texts:
   const [table] = view.tables;
   return (
     <div class="instrument">
-      <div class="hero">{hero && <ChartFigure key={hero.name} chart={hero} texts={texts} tableName={table?.name ?? "main"} />}</div>
+      <div class="hero">
+        {hero && <ChartFigure key={hero.name} chart={hero} texts={texts} tableName={table?.name ?? "main"} />}
+      </div>
       <Controls view={view} texts={texts} change={change} reset={() => set({})} />
       <div class="beside">
         {table && <Table table={table} around={around} />}
@@ -86,7 +88,6 @@ function Observations({ view, texts, around }: { view: View; texts: UiTexts; aro
     <Section name="observations" title={texts.observations}>
       <ol class="observations" data-observations="">
         {view.observations.map((sentence, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the order is the lecture's
           <li key={index}>
             <RichText rich={sentence} around={around} />
           </li>
