@@ -441,20 +441,20 @@ export const texts: Texts<"block-formats", PresetId, Words> = {
     summary: "A million numbers rounded to four bits, really: what a scale per block saves, and what it costs.",
     equations: [
       {
-        tex: "\varepsilon = \frac{lVert q - x \rVert}{lVert x \rVert}, qquad mathrm{SQNR} = 20 log_{10} \frac{1}{\varepsilon}",
+        tex: "\\varepsilon = \\frac{\\lVert q - x \\rVert}{\\lVert x \\rVert}, \\qquad \\mathrm{SQNR} = 20 \\log_{10} \\frac{1}{\\varepsilon}",
         words: "Relative error of the quantized numbers q, and the same in decibels: more is better.",
       },
       {
-        tex: "q_i = s,mathrm{round}!left(\frac{x_i}{s}\right)",
+        tex: "q_i = s\\,\\mathrm{round}\\!\\left(\\frac{x_i}{s}\\right)",
         words: "Divide by the scale, take the nearest value of the format, multiply back.",
       },
       {
-        tex: "s_{\text{MX}} = 2^{lfloor log_2 m \rfloor - 2}",
+        tex: "s_{\\text{MX}} = 2^{\\lfloor \\log_2 m \\rfloor - 2}",
         words:
           "MXFP4: the block's largest magnitude m, rounded down to a power of two; 2 is the exponent of FP4's largest value.",
       },
       {
-        tex: "s_{\text{NV}} = g cdot mathrm{E4M3}!left(\frac{m}{6g}\right), qquad g = \frac{max |x|}{6 cdot 448}",
+        tex: "s_{\\text{NV}} = g \\cdot \\mathrm{E4M3}\\!\\left(\\frac{m}{6g}\\right), \\qquad g = \\frac{\\max |x|}{6 \\cdot 448}",
         words: "NVFP4: an FP8 scale per block, brought into FP8's range by one FP32 scale g for the tensor.",
       },
     ],
