@@ -87,7 +87,7 @@ function Markers({ plot }: { plot: PlotView }) {
       {marked.map((series) => (
         <g key={series.key} class={seriesClass(series)}>
           {series.x.map((x, index) => (
-            <svg key={x} x={across(plot, x)} y={down(plot, series.y[index] ?? 0)} overflow="visible">
+            <svg key={x} aria-hidden="true" x={across(plot, x)} y={down(plot, series.y[index] ?? 0)} overflow="visible">
               <path class="marker" d={markerPath(series.marker ?? "circle", 4)} />
             </svg>
           ))}
