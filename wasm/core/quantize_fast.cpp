@@ -46,23 +46,31 @@ struct Rounder {
         top(splat(maxValue(format))),
         lowest(splat(powerOfTwo(info(format).minExponent()))),
         shifter(splat(powerOfTwo(52 - info(format).mantissaBits))),
-        halfUnit(splat(powerOfTwo(-1 - info(format).mantissaBits))) {}
+        unit(splat(powerOfTwo(-info(format).mantissaBits))),
+        inverse(splatBits(static_cast<uint64_t>(2046 + info(format).mantissaBits) << 52)) {}
 
+  // The sign of a zero is left open.
   template <Tie tie>
   Pair round(Pair magnitude) const {
     const Pair a = smaller(magnitude, top);
     const Pair binade = larger(both(a, exponentMask), lowest);
+    if constexpr (tie == Tie::smaller && kHasCeiling) {
+      const Pair multiple = ceiling(subtract(multiply(a, subtractBits(inverse, binade)), splat(0.5)));
+      return multiply(multiple, multiply(binade, unit));
+    }
     const Pair shift = multiply(binade, shifter);
     const Pair nearest = subtract(add(a, shift), shift);
     if constexpr (tie == Tie::even) return nearest;
-    const Pair half = multiply(binade, halfUnit);
-    const Pair wentUpFromTie = equal(subtract(nearest, a), half);
-    return subtract(nearest, both(wentUpFromTie, add(half, half)));
+    const Pair step = multiply(binade, unit);
+    const Pair distance = subtract(nearest, a);
+    return subtract(nearest, both(equal(add(distance, distance), step), step));
   }
 
   // A member, since engines build a constant anew at each use.
   Pair exponentMask;
-  Pair top, lowest, shifter, halfUnit;
+  Pair top, lowest, shifter;
+  Pair unit;     // of the last place, in binades
+  Pair inverse;  // minus a binade, as bits: the units in that binade's lower end
 };
 
 struct Sums {
@@ -200,9 +208,10 @@ class ElementLoop {
           if constexpr (stores != Stores::nothing) {
             const Pair hasSign = either(unequal(signOfScaled ? scaled : x, splat(0)), keepsEverySign);
             const Pair sign = both(both(x, splatBits(kSignMask)), hasSign);
-            if (stores == Stores::values || output.dequantized) store(output.dequantized + i, either(result, sign));
+            if (stores == Stores::values || output.dequantized)
+              store(output.dequantized + i, either(absolute(result), sign));
             if constexpr (stores == Stores::codesToo) {
-              const Pair codes = encoder.codes(rounded, sign);
+              const Pair codes = encoder.codes(absolute(rounded), sign);
               output.codes[i] = static_cast<uint8_t>(bits0(codes));
               output.codes[i + 1] = static_cast<uint8_t>(bits1(codes));
             }

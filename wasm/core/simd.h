@@ -1,5 +1,6 @@
 // Two doubles at a time: WebAssembly's intrinsics where they exist, else the compiler's vector types.
 #pragma once
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 
@@ -30,6 +31,8 @@ inline Pair divide(Pair a, Pair b) { return wasm_f64x2_div(a, b); }
 inline Pair absolute(Pair a) { return wasm_f64x2_abs(a); }
 inline Pair smaller(Pair a, Pair b) { return wasm_f64x2_pmin(a, b); }
 inline Pair larger(Pair a, Pair b) { return wasm_f64x2_pmax(a, b); }
+inline constexpr bool kHasCeiling = true;
+inline Pair ceiling(Pair a) { return wasm_f64x2_ceil(a); }
 inline Pair equal(Pair a, Pair b) { return wasm_f64x2_eq(a, b); }
 inline Pair unequal(Pair a, Pair b) { return wasm_f64x2_ne(a, b); }
 inline Pair greater(Pair a, Pair b) { return wasm_f64x2_gt(a, b); }
@@ -75,6 +78,9 @@ inline Pair either(Pair a, Pair b) { return (Pair)((Bits)a | (Bits)b); }
 inline Pair absolute(Pair a) { return both(a, splatBits(~(uint64_t{1} << 63))); }
 inline Pair smaller(Pair a, Pair b) { return b < a ? b : a; }
 inline Pair larger(Pair a, Pair b) { return a < b ? b : a; }
+// Beyond the oldest x86-64, for which we build, it is one instruction.
+inline constexpr bool kHasCeiling = false;
+inline Pair ceiling(Pair a) { return Pair{std::ceil(a[0]), std::ceil(a[1])}; }
 inline Pair equal(Pair a, Pair b) { return (Pair)(a == b); }
 inline Pair unequal(Pair a, Pair b) { return (Pair)(a != b); }
 inline Pair greater(Pair a, Pair b) { return (Pair)(a > b); }
