@@ -70,11 +70,12 @@ export interface Words {
     zeroed: string;
     errorReading(scheme: string, measure: string, share: string): string;
     magnifierTitle: string;
-    magnifier(block: string, largest: string, flushed: number, all: number): string;
+    magnifier(policy: string, block: string, largest: string, flushed: number, all: number): string;
     element: string;
     value: string;
     original: string;
-    magnifierReading(index: string, value: string, what: string): string;
+    rounded: string;
+    magnifierReading(index: string, value: string, what: string, why: string): string;
     histogramTitle: string;
     histogram(rms: string, largest: string): string;
     magnitude: string;
@@ -356,36 +357,38 @@ function errorsChart(c: C): PlotView {
   };
 }
 
+/** One block on the number line of its format: every number divided by the scale, and the value it takes. */
 function magnifier(c: C): PlotView {
   const { chart } = c.words;
   const { elements, magnifiedBlock } = c.result.comparison;
-  const x = elements.map((element) => element.index);
-  const [first, last] = [x[0] ?? 0, x.at(-1) ?? 1];
+  const shown = elements.filter(({ a }) => Number.isFinite(a.scaled) && Number.isFinite(a.value));
+  const [first, last] = [elements[0]?.index ?? 0, elements.at(-1)?.index ?? 1];
+  const values = shown.flatMap(({ a }) => [a.scaled, a.value]);
+  const [low, high] = [Math.min(-1, ...values) * 1.1, Math.max(1, ...values) * 1.1];
+  const isFp4 = c.result.comparison.a.codeCounts.length === 16;
+  const grid = [...fp4Grid.map((value) => -value), 0, ...fp4Grid].filter((value) => value >= low && value <= high);
   const parts = [
-    { key: "x", label: chart.original, color: "grey" as const, marker: "cross" as const, of: (e: Element) => e.x },
     {
-      key: "a",
-      label: `A: ${c.words.policies[c.params.policyA]}`,
+      key: "scaled",
+      label: chart.original,
+      color: "grey" as const,
+      marker: "cross" as const,
+      of: (e: Element) => e.a.scaled,
+    },
+    {
+      key: "value",
+      label: chart.rounded,
       color: "current" as const,
       marker: "circle" as const,
-      of: (e: Element) => e.a.dequantized,
-    },
-    {
-      key: "b",
-      label: `B: ${c.words.policies[c.params.policyB]}`,
-      color: "second" as const,
-      marker: "square" as const,
-      of: (e: Element) => e.b.dequantized,
+      of: (e: Element) => e.a.value,
     },
   ];
-  const values = elements.flatMap((element) => parts.map((part) => part.of(element))).filter(Number.isFinite);
-  const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
-  const span = high > low ? (high - low) / 20 : 1;
   return {
     kind: "plot",
     name: "magnifier",
     title: chart.magnifierTitle,
     description: chart.magnifier(
+      c.words.policies[c.params.policyA],
       integer(c, magnifiedBlock),
       short(c, Math.max(...elements.map((element) => Math.abs(element.x)))),
       elements.filter((element) => element.a.flushed).length,
@@ -403,23 +406,22 @@ function magnifier(c: C): PlotView {
       label: chart.value,
       unit: "",
       scale: "linear",
-      min: low - span,
-      max: high + span,
-      ticks: c.ticks("linear", low - span, high + span, (value) => short(c, value)),
+      min: low,
+      max: high,
+      ticks: isFp4
+        ? grid.map((value) => ({ value, label: Number.isInteger(value / 2) ? short(c, value) : "" }))
+        : c.ticks("linear", low, high, (value) => short(c, value)),
     },
-    series: parts.map(({ of, ...part }) => {
-      const shown = elements.filter((element) => Number.isFinite(of(element)));
-      return {
-        ...part,
-        style: "points" as const,
-        x: shown.map((element) => element.index),
-        y: shown.map(of),
-        readings: shown.map((element) =>
-          chart.magnifierReading(integer(c, element.index), short(c, of(element)), part.label),
-        ),
-      };
-    }),
-    marks: [{ kind: "line", axis: "y", value: 0, label: "0", color: "grey" }],
+    series: parts.map(({ of, ...part }) => ({
+      ...part,
+      style: "points" as const,
+      x: shown.map((element) => element.index),
+      y: shown.map(of),
+      readings: shown.map((element) =>
+        chart.magnifierReading(integer(c, element.index), short(c, of(element)), part.label, reason(c, element.a)),
+      ),
+    })),
+    marks: [],
   };
 }
 
@@ -429,17 +431,18 @@ const fp4Grid = [0.5, 1, 1.5, 2, 3, 4, 6];
 function histogram(c: C): PlotView {
   const { chart } = c.words;
   const { edges, counts, largest, rms } = c.result.data;
-  // Bins with less than a thousandth of the fullest would only stretch the axis towards 0.
-  const fullest = Math.max(...counts);
-  const start = Math.max(
-    0,
-    counts.findIndex((value) => value > 0 && value * 1000 >= fullest),
+  // Whole octaves: four of the model's bins each, so that the widths are equal on the axis.
+  const octaves = [...edges].flatMap((from, i) =>
+    i % 4 === 0 ? [{ from, count: counts.subarray(i, i + 4).reduce((sum, value) => sum + value, 0) }] : [],
   );
-  const bins = [...edges].map((from, i) => ({ from, count: counts[i] ?? 0 })).slice(start);
+  // Those with less than a thousandth of the fullest would only stretch the axis towards 0.
+  const fullest = Math.max(...octaves.map((bin) => bin.count));
+  const start = octaves.findIndex((bin) => bin.count > 0 && bin.count * 1000 >= fullest);
+  const bins = octaves.slice(Math.max(0, start));
   const end = bins.reduce((last, bin, i) => (bin.count > 0 ? i : last), 0);
   const shown = bins.slice(0, end + 2);
   const min = shown[0]?.from ?? 1e-3;
-  const max = Math.max((shown.at(-1)?.from ?? 1) * 1.25, min * 2);
+  const max = Math.max((shown.at(-1)?.from ?? 1) * 2, min * 4);
   const top = Math.max(1, ...shown.map((bin) => bin.count)) * 1.1;
   return {
     kind: "plot",

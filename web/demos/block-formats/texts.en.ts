@@ -87,12 +87,13 @@ const words: Words = {
     zeroed: "turned into 0",
     errorReading: (scheme, measure, share) => `${scheme}, ${measure}: ${share}`,
     magnifierTitle: "One block under the magnifier",
-    magnifier: (block, largest, flushed, all) =>
-      `Block ${block} of policy A: its largest magnitude is ${largest}; ${flushed} of ${all} numbers become 0.`,
+    magnifier: (policy, block, largest, flushed, all) =>
+      `${policy}, block ${block}, each number divided by the block's scale, on the format's grid. The largest magnitude, ${largest}, sets the scale; ${flushed} of ${all} numbers become 0.`,
     element: "Index of the number",
-    value: "Value",
-    original: "original",
-    magnifierReading: (index, value, what) => `number ${index}, ${what}: ${value}`,
+    value: "Number ÷ scale",
+    original: "before rounding",
+    rounded: "rounded",
+    magnifierReading: (index, value, what, why) => `number ${index}, ${what}: ${value} (${why})`,
     histogramTitle: "The numbers, and FP4's grid over them",
     histogram: (rms, largest) =>
       `Root mean square ${rms}, largest magnitude ${largest}. With one scale for all, FP4's seven magnitudes stand where the lines are: what lies left of half the first becomes 0.`,

@@ -79,12 +79,13 @@ const words: Words = {
     zeroed: "变成 0",
     errorReading: (scheme, measure, share) => `${scheme}，${measure}：${share}`,
     magnifierTitle: "放大镜下的一个块",
-    magnifier: (block, largest, flushed, all) =>
-      `策略 A 的第 ${block} 块：最大的绝对值是 ${largest}，${all} 个数里有 ${flushed} 个变成 0。`,
+    magnifier: (policy, block, largest, flushed, all) =>
+      `${policy}，第 ${block} 块，每个数都除以块的缩放，放到格式的格点上。最大的绝对值 ${largest} 定下缩放，${all} 个数里有 ${flushed} 个变成 0。`,
     element: "第几个数",
-    value: "数值",
-    original: "原数",
-    magnifierReading: (index, value, what) => `第 ${index} 个，${what}：${value}`,
+    value: "数 ÷ 缩放",
+    original: "舍入前",
+    rounded: "舍入后",
+    magnifierReading: (index, value, what, why) => `第 ${index} 个，${what}：${value}（${why}）`,
     histogramTitle: "这些数，和盖在上面的 FP4 格点",
     histogram: (rms, largest) =>
       `均方根 ${rms}，最大的绝对值 ${largest}。全体共用一个缩放时，FP4 的七个非零绝对值就在竖线处；比第一条线的一半还小的，都变成 0。`,

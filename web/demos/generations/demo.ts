@@ -8,6 +8,7 @@ import {
   type ModelParams,
   type ModelResults,
   type PlotView,
+  type SeriesView,
   type Source,
   type TableView,
 } from "../../engine/define-demo.js";
@@ -70,9 +71,10 @@ export interface Words {
     intensity: string;
     attainable: string;
     trendTitle: string;
-    trend(first: string, last: string, compute: string, bandwidth: string): string;
+    trend(chip: string, year: string, compute: string, bandwidth: string): string;
     year: string;
     perWatt: string;
+    others: string;
   };
   kernels: Record<Params["kernel"], string>;
 }
@@ -153,8 +155,8 @@ const quantityColors: Record<Quantity, ColorKey> = {
   compute: "compute",
   common: "fp8",
   bandwidth: "transfer",
-  capacity: "second",
-  link: "third",
+  capacity: "nvfp4",
+  link: "current",
   power: "wait",
 };
 const markers = ["circle", "square", "triangle", "diamond", "cross"] as const;
@@ -556,10 +558,11 @@ function roofline(c: C): PlotView {
   };
 }
 
-/** Every chip of the table over the years, one colour per quantity. */
+/** A line per quantity through the chosen chips by year; the compute of all other chips in grey. */
 function trend(c: C): PlotView {
   const { chart } = c.words;
-  const rows = c.result.trend;
+  const chosen = c.result.rows.filter((row) => row.year > 0).sort((a, b) => a.year - b.year);
+  const others = c.result.trend.filter((row) => !c.params.chips.includes(row.chip) && known(row.computeRatio));
   const kinds: { key: string; label: string; color: ColorKey; of: (row: Row) => number }[] = [
     ...(["compute", "bandwidth", "capacity", "link", "power"] as const).map((key) => ({
       key,
@@ -567,35 +570,50 @@ function trend(c: C): PlotView {
       color: quantityColors[key],
       of: (row: Row) => row[ratios[key]],
     })),
-    { key: "per-watt", label: chart.perWatt, color: "grey", of: (row) => row.flopsPerWRatio },
+    { key: "per-watt", label: chart.perWatt, color: "measured", of: (row) => row.flopsPerWRatio },
   ];
-  const series = kinds.map(({ key, label, color, of }, i) => {
-    const shown = rows.filter((row) => known(of(row)));
+  const reading = (row: Row, label: string, value: number) =>
+    chart.reading(`${nameOf(c, row.chip)} ${row.year}`, label, times(c, value));
+  const lines: SeriesView[] = kinds.map(({ key, label, color, of }, i) => {
+    const shown = chosen.filter((row) => known(of(row)));
     return {
       key,
       label,
       color,
-      style: "points" as const,
-      marker: markers[i % markers.length] ?? ("circle" as const),
+      style: "line-points",
+      marker: markers[i % markers.length] ?? "circle",
       x: shown.map((row) => row.year),
       y: shown.map(of),
-      readings: shown.map((row) => chart.reading(`${nameOf(c, row.chip)} ${row.year}`, label, times(c, of(row)))),
+      readings: shown.map((row) => reading(row, label, of(row))),
     };
   });
+  const rest: SeriesView = {
+    key: "others",
+    label: chart.others,
+    color: "grey",
+    style: "points",
+    marker: "circle",
+    x: others.map((row) => row.year),
+    y: others.map((row) => row.computeRatio),
+    readings: others.map((row) => reading(row, c.words.quantities.compute, row.computeRatio)),
+  };
+  const series = [rest, ...lines];
   const ys = series.flatMap((line) => line.y);
-  const years = rows.map((row) => row.year);
-  const [first, last] = [Math.min(...years), Math.max(...years)];
+  const years = [...new Set(series.flatMap((line) => line.x))].sort();
+  const [first, last] = [years[0] ?? 2022, years.at(-1) ?? 2026];
   const [yMin, yMax] = ys.length > 0 ? [Math.min(...ys) / 1.3, Math.max(...ys) * 1.3] : [0.5, 2];
-  const newest = most(
-    rows.filter((row) => row.year === last && known(row.computeRatio) && known(row.bandwidthRatio)),
-    (row) => row.computeRatio,
-  );
+  const newest = chosen.filter((row) => known(row.computeRatio)).at(-1);
   return {
     kind: "plot",
     name: "trend",
     title: chart.trendTitle,
     description: newest
-      ? chart.trend(String(first), String(last), times(c, newest.computeRatio), times(c, newest.bandwidthRatio))
+      ? chart.trend(
+          nameOf(c, newest.chip),
+          String(newest.year),
+          times(c, newest.computeRatio),
+          times(c, newest.bandwidthRatio),
+        )
       : chart.alone,
     x: {
       label: chart.year,
@@ -603,7 +621,7 @@ function trend(c: C): PlotView {
       scale: "linear",
       min: first - 0.5,
       max: last + 0.5,
-      ticks: [...new Set(years)].sort().map((value) => ({ value, label: String(value) })),
+      ticks: years.map((value) => ({ value, label: String(value) })),
     },
     y: {
       label: chart.multiple,

@@ -132,11 +132,12 @@ const words: Words = {
       `${kernel} at ${intensity} FLOP/B on the first chip. Limited by bandwidth: ${memoryBound || "none"}. Limited by compute: ${computeBound || "none"}.`,
     intensity: "Arithmetic intensity",
     attainable: "Attainable rate",
-    trendTitle: "Year by year, all chips of the table",
-    trend: (first, last, compute, bandwidth) =>
-      `From ${first} to ${last}, up to the newest chip with ${compute} of the base chip's compute and ${bandwidth} of its bandwidth.`,
+    trendTitle: "Year by year",
+    trend: (chip, year, compute, bandwidth) =>
+      `The newest chosen chip, ${chip} of ${year}, has ${compute} of the base chip's compute and ${bandwidth} of its bandwidth. Over 2012 to 2022 Ma and Patterson give 80 and 17 times.`,
     year: "Year",
     perWatt: "Compute per watt",
+    others: "Other chips, compute",
   },
   kernels: { gemm: "Matrix product", prefill: "Attention, prefill", decode: "Decode", custom: "My own kernel" },
 };

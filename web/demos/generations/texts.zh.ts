@@ -130,11 +130,12 @@ const words: Words = {
       `${kernel}，在第一块芯片上是 ${intensity} FLOP/B。受带宽限制的：${memoryBound || "无"}；受算力限制的：${computeBound || "无"}。`,
     intensity: "算术强度",
     attainable: "可达到的算力",
-    trendTitle: "一年一年看，表中所有芯片",
-    trend: (first, last, compute, bandwidth) =>
-      `从 ${first} 年到 ${last} 年：最新的芯片算力是基准芯片的 ${compute}，带宽是 ${bandwidth}。`,
+    trendTitle: "一年一年看",
+    trend: (chip, year, compute, bandwidth) =>
+      `所选芯片里最新的是 ${year} 年的 ${chip}，算力是基准芯片的 ${compute}，带宽是 ${bandwidth}。Ma 与 Patterson 给 2012 到 2022 年的数是 80 倍和 17 倍。`,
     year: "年份",
     perWatt: "每瓦算力",
+    others: "其他芯片的算力",
   },
   kernels: { gemm: "矩阵乘法", prefill: "预填充注意力", decode: "解码", custom: "自定义内核" },
 };
