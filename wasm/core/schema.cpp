@@ -6,12 +6,18 @@
 namespace companion {
 namespace {
 
-std::string quoted(std::string_view text) { return "\"" + std::string(text) + "\""; }
+std::string quoted(std::string_view text) {
+  std::string quote(1, '"');
+  return quote.append(text) + '"';
+}
 
 template <class Item>
 std::string jsonList(size_t count, Item item) {
   std::string list = "[";
-  for (size_t i = 0; i < count; ++i) list += (i ? "," : "") + item(i);
+  for (size_t i = 0; i < count; ++i) {
+    if (i > 0) list += ',';
+    list += item(i);
+  }
   return list + "]";
 }
 
@@ -50,8 +56,10 @@ std::string memberJson(const Field& field, const void* defaults) {
 
 std::string schemaJson(const FieldTable& table, const void* defaults) {
   std::string json = "{";
-  for (const Field& field : table.fields)
-    json += (json.size() > 1 ? "," : "") + quoted(field.name) + ":" + memberJson(field, defaults);
+  for (const Field& field : table.fields) {
+    if (json.size() > 1) json += ',';
+    json += quoted(field.name) + ":" + memberJson(field, defaults);
+  }
   return json + "}";
 }
 
