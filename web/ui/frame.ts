@@ -6,28 +6,30 @@ const source = "cs349e-companion";
 type ToHost =
   | { type: "height"; id: string; height: number }
   | { type: "state"; id: string; params: DemoChange["params"] }
-  | { type: "ready"; id: string };
+  | { type: "ready"; id: string; title: string };
 
 export type FromHost = { type: "set"; params: Record<string, string> } | { type: "reset" };
 
 const isRecord = (data: unknown): data is Record<string, unknown> =>
   typeof data === "object" && data !== null && !Array.isArray(data);
 
+const isPlain = (value: unknown) => ["string", "number", "boolean"].includes(typeof value);
+
 /** Values as in the address; a list may come as an array. Undefined where `params` is something else. */
 function paramsFrom(data: unknown): Record<string, string> | undefined {
   if (!isRecord(data)) return undefined;
   const texts: Record<string, string> = {};
   for (const [name, value] of Object.entries(data)) {
-    const isPlain = typeof value === "string" || typeof value === "number" || typeof value === "boolean";
-    if (!isPlain && !(Array.isArray(value) && value.every((item) => typeof item === "string"))) return undefined;
+    if (!isPlain(value) && !(Array.isArray(value) && value.every(isPlain))) return undefined;
     if (name !== "__proto__") texts[name] = String(value);
   }
   return texts;
 }
 
-/** A message of our protocol, or undefined for everything else. */
-export function readMessage(data: unknown): FromHost | undefined {
+/** A message of our protocol to the demo `id`, or undefined for everything else. */
+export function readMessage(data: unknown, id?: string): FromHost | undefined {
   if (!isRecord(data) || data.source !== source || data.v !== 1) return undefined;
+  if (id !== undefined && data.id !== undefined && data.id !== id) return undefined;
   if (data.type === "reset") return { type: "reset" };
   const params = data.type === "set" ? paramsFrom(data.params) : undefined;
   return params && { type: "set", params };
@@ -38,13 +40,22 @@ function post(message: ToHost) {
   window.parent.postMessage({ source, v: 1, ...message }, "*");
 }
 
+// Fonts, the first live picture and the host's own answer follow one another closely: one message for all.
+const settleMs = 80;
+
 function reportHeight(id: string) {
   let last = 0;
-  new ResizeObserver(() => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const report = () => {
+    timer = undefined;
     const height = Math.ceil(document.documentElement.getBoundingClientRect().height);
-    if (height === last || height === 0) return;
+    if (height === last || height === 0) return; // 0: a folded section, a hidden tab, a slide to come
     last = height;
     post({ type: "height", id, height });
+  };
+  new ResizeObserver(() => {
+    if (last === 0) report();
+    else timer ??= setTimeout(report, settleMs);
   }).observe(document.documentElement);
 }
 
@@ -55,13 +66,13 @@ export function connectToHost(demo: LectureDemo) {
   let isReady = false;
   demo.addEventListener("lecture-change", (event) => {
     const { params } = (event as CustomEvent<DemoChange>).detail;
-    if (!isReady) post({ type: "ready", id });
+    if (!isReady) post({ type: "ready", id, title: document.title });
     isReady = true;
     post({ type: "state", id, params });
   });
   window.addEventListener("message", (event) => {
     if (event.source !== window.parent) return;
-    const message = readMessage(event.data);
+    const message = readMessage(event.data, id);
     if (message?.type === "set") demo.change(message.params);
     if (message?.type === "reset") demo.set({});
   });

@@ -15,6 +15,7 @@ import {
   writeSearch,
 } from "../engine/index.js";
 import { markChanges } from "./changes.js";
+import { watchSight } from "./sight.js";
 import { uiTexts } from "./texts.js";
 import { Widget } from "./widget.js";
 
@@ -64,6 +65,9 @@ export class LectureDemo extends HTMLElement {
   readonly #key = `demo-${instances++}`;
   #given: Params = {};
   #view: View | undefined;
+  #unwatch: (() => void) | undefined;
+  /** A demo in a frame that nobody sees holds no worker. */
+  #isSeen = true;
 
   get #id() {
     return this.dataset.demo ?? "";
@@ -82,14 +86,40 @@ export class LectureDemo extends HTMLElement {
   connectedCallback() {
     this.#given = { ...readGiven(location.search, builtControls(this)), ...earlyChanges(this) };
     this.addEventListener("click", this.#onClick);
-    void this.#present();
+    if (this.dataset.framed === undefined) void this.#present();
+    else this.#presentWhenSeen();
+  }
+
+  /** Frames far down a page take turns, so that a dozen of them do not start a dozen workers at once. */
+  #presentWhenSeen() {
+    this.#isSeen = false;
+    const isFirst = () => this.dataset.state === "static";
+    this.#unwatch = watchSight(this, {
+      enter: () => {
+        this.#isSeen = true;
+        if (isFirst()) void this.#present();
+      },
+      leave: () => {
+        this.#isSeen = false;
+        sharedClient?.release();
+      },
+      turn: async () => {
+        if (isFirst()) await this.#present();
+      },
+    });
   }
 
   disconnectedCallback() {
+    this.#unwatch?.();
     this.removeEventListener("click", this.#onClick);
     sharedClient?.cancel(this.#key);
     render(null, this);
     this.#view = undefined;
+  }
+
+  /** What the controls say now, as a query without the defaults: "?latencyNs=400", or "". */
+  get query(): string {
+    return this.#view ? writeSearch("", controlsOf(this.#view)) : "";
   }
 
   /** Changes some parameters; values as in the address. */
@@ -113,6 +143,7 @@ export class LectureDemo extends HTMLElement {
     } catch (failure) {
       if (this.isConnected) this.#fail(failure);
     }
+    if (!this.#isSeen) sharedClient.release();
   }
 
   #show(view: View, newest: boolean) {

@@ -39,7 +39,7 @@ const widthOf = (text: string) => [...text].reduce((sum, letter) => sum + (lette
 // So many narrow letters fit side by side under the picture on a phone.
 const lineCapacity = 44;
 
-/** Whether the names of categories need two rows. */
+/** Whether the names of categories need two rows on a phone. */
 export const isCrowded = ({ x }: PlotView) =>
   x.scale === "category" && x.ticks.reduce((sum, tick) => sum + widthOf(tick.label) + 2, 0) > lineCapacity;
 
@@ -52,7 +52,8 @@ export function Ticks({ plot }: { plot: PlotView }) {
           key={`x${tick.value}`}
           x={across(plot, tick.value)}
           y="100%"
-          dy={crowded && index % 2 === 1 ? "2.5em" : "1.35em"}
+          dy="1.35em"
+          class={crowded && index % 2 === 1 ? "second-row" : undefined}
           text-anchor="middle"
         >
           {tick.label}
@@ -73,22 +74,22 @@ const labelHeight = 0.065;
 /** Labels near an edge lean inwards. */
 const leaning = (share: number) => (share > 0.6 ? "end" : share < 0.15 ? "start" : "middle");
 
-/** Where along a horizontal line its label stands: lines that lie close together share the width. */
-function labelStarts(plot: PlotView): Map<MarkView, number> {
+/** Lines that lie so close together that their labels would touch get labels in further columns or rows. */
+function labelPlaces(plot: PlotView, axisName: "x" | "y", closeness: number, places: number): Map<MarkView, number> {
   const lines = plot.marks.flatMap((mark) =>
-    mark.kind === "line" && mark.axis === "y" ? [{ mark, y: shareOf(plot.y, mark.value) }] : [],
+    mark.kind === "line" && mark.axis === axisName ? [{ mark, share: shareOf(plot[axisName], mark.value) }] : [],
   );
-  lines.sort((a, b) => a.y - b.y);
-  const starts = new Map<MarkView, number>();
-  lines.forEach(({ mark, y }, index) => {
-    const below = lines[index - 1];
-    const isClose = below && y - below.y < labelHeight * 1.3;
-    starts.set(mark, isClose ? ((starts.get(below.mark) ?? 0) + 0.3) % 0.9 : 0);
+  lines.sort((a, b) => a.share - b.share);
+  const found = new Map<MarkView, number>();
+  lines.forEach(({ mark, share }, index) => {
+    const before = lines[index - 1];
+    const isClose = before && share - before.share < closeness;
+    found.set(mark, isClose ? ((found.get(before.mark) ?? 0) + 1) % places : 0);
   });
-  return starts;
+  return found;
 }
 
-function Mark({ mark, plot, start }: { mark: MarkView; plot: PlotView; start: number }) {
+function Mark({ mark, plot, place }: { mark: MarkView; plot: PlotView; place: number }) {
   if (mark.kind === "point") {
     const share = shareOf(plot.x, mark.x);
     if (!inside(share) || !inside(shareOf(plot.y, mark.y))) return null;
@@ -118,7 +119,7 @@ function Mark({ mark, plot, start }: { mark: MarkView; plot: PlotView; start: nu
         <line x1="0" x2="100%" y1={y} y2={y} />
         <text
           class="halo"
-          x={percent(start)}
+          x={percent(place * 0.3)}
           dx="0.5em"
           y={y}
           dy={share > 0.92 ? "1.2em" : "-0.45em"}
@@ -138,7 +139,7 @@ function Mark({ mark, plot, start }: { mark: MarkView; plot: PlotView; start: nu
         x={x}
         dx={share > 0.6 ? "-0.4em" : "0.4em"}
         y="100%"
-        dy="-0.6em"
+        dy={`${-0.6 - 1.25 * place}em`}
         text-anchor={share > 0.6 ? "end" : "start"}
       >
         {mark.label}
@@ -184,11 +185,11 @@ function directLabels(plot: PlotView): Label[] {
 }
 
 export function Marks({ plot }: { plot: PlotView }) {
-  const starts = labelStarts(plot);
+  const places = new Map([...labelPlaces(plot, "y", labelHeight * 1.3, 3), ...labelPlaces(plot, "x", 0.2, 4)]);
   return (
     <g class="marks">
       {plot.marks.map((mark) => (
-        <Mark key={`${mark.kind}${mark.label}`} mark={mark} plot={plot} start={starts.get(mark) ?? 0} />
+        <Mark key={`${mark.kind}${mark.label}`} mark={mark} plot={plot} place={places.get(mark) ?? 0} />
       ))}
       {directLabels(plot).map(({ series, x, y }) => (
         <text

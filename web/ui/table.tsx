@@ -3,7 +3,7 @@ import type { CellView, TableView } from "../engine/view.js";
 import { RichText, type Surroundings } from "./rich.js";
 
 /** Class of a colour key, and of its strength in tenths: styles come from theme.css alone. */
-export function colorClass(cell: { color?: string; strength?: number }): string {
+export function colorClass(cell: { color?: string; strength?: number | undefined }): string {
   if (!cell.color) return "";
   return cell.strength === undefined
     ? `edge c-${cell.color}`
@@ -11,7 +11,9 @@ export function colorClass(cell: { color?: string; strength?: number }): string 
 }
 
 function Cell({ cell, numeric, watch }: { cell: CellView; numeric: boolean; watch: string }) {
-  const className = [numeric ? "numeric" : "", colorClass(cell)].join(" ").trim() || undefined;
+  // A name keeps its paper; only numbers are tinted.
+  const color = cell.header ? { ...cell, strength: undefined } : cell;
+  const className = [numeric ? "numeric" : "", colorClass(color)].join(" ").trim() || undefined;
   return cell.header ? (
     <th scope="row" class={className} title={cell.note}>
       {cell.text}

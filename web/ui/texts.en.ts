@@ -27,7 +27,7 @@ export const en: UiTexts = {
   source: "Source",
   table: "Table",
   toTable: "See the table",
-  lookHint: "Point at the picture, or use ← and →, to read values",
+  lookHint: "Point, or press ← →, to read values",
   logAxis: "log",
   lecture: "lecture",
   running: "Computing…",
