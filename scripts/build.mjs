@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { buildWasm } from "./build-wasm.mjs";
 import { mustRun, root, withLock } from "./command.mjs";
+import { pinVersion } from "./keep-version.mjs";
 import { setup } from "./setup.mjs";
 import { hashOf, readStamp, writeStamp } from "./stamp.mjs";
 
@@ -32,6 +33,7 @@ export async function buildSite() {
   await withLock("build-site", async () => {
     const hash = sourcesHash(); // taken before, so that a change made during the build counts as one
     await mustRun(process.execPath, ["node_modules/vite/bin/vite.js", "build"]);
+    pinVersion();
     writeStamp("site", hash);
   });
 }

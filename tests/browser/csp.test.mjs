@@ -13,7 +13,7 @@ const textOf = (file) => readFileSync(join(dist, file), "utf8");
 
 const policy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; connect-src 'self'; " +
-  "img-src 'self' data: blob:; style-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
+  "img-src 'self' data: blob:; style-src 'self'; font-src 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
 
 test("every page carries the policy before anything that loads", () => {
   for (const file of pages) {

@@ -1,5 +1,5 @@
-// Renders every page to finished HTML in node, with the lecture's numbers computed by the WebAssembly core.
-import { readFile } from "node:fs/promises";
+// Renders every page, and the JSON that describes pages, in node, with the lecture's numbers computed by the core.
+import { readdir, readFile } from "node:fs/promises";
 import { render } from "preact-render-to-string";
 import packageJson from "../../package.json";
 import { demoIds, loadTexts, type Presenter, presenterFrom } from "../engine/build.js";
@@ -7,13 +7,13 @@ import type { Lang } from "../engine/view.js";
 import { pagesOf } from "../pages/pages.js";
 import { type DemoInLanguage, langs, lectures, type Site } from "../pages/site.js";
 
-export interface RenderOptions extends Pick<Site, "siteUrl" | "policy" | "entries"> {
+export interface RenderOptions extends Pick<Site, "siteUrl" | "policy" | "helperIntegrity" | "entries"> {
   wasmFile: string;
 }
 
 export interface RenderedFile {
   path: string;
-  html: string;
+  text: string;
 }
 
 async function demosIn(lang: Lang, presenter: Presenter): Promise<DemoInLanguage[]> {
@@ -28,13 +28,19 @@ async function demosIn(lang: Lang, presenter: Presenter): Promise<DemoInLanguage
   return demos.sort((a, b) => lectures.indexOf(a.lecture) - lectures.indexOf(b.lecture) || a.order - b.order);
 }
 
+const isPreview = (name: string) => /^previews\/.*\.png$/.test(name);
+
 /** All pages, or the one whose path is given. */
 export async function renderSite(options: RenderOptions, onlyPath?: string): Promise<RenderedFile[]> {
   const presenter = await presenterFrom(await readFile(options.wasmFile));
   const [zh, en] = await Promise.all(langs.map((lang) => demosIn(lang, presenter)));
   const { version, dependencies } = packageJson;
-  const site: Site = { ...options, version, dependencies, demos: { zh: zh ?? [], en: en ?? [] } };
+  const previews = new Set(await readdir("public", { recursive: true }).then((names) => names.filter(isPreview)));
+  const site: Site = { ...options, previews, version, dependencies, demos: { zh: zh ?? [], en: en ?? [] } };
   return pagesOf(site)
     .filter(({ path }) => onlyPath === undefined || path === onlyPath)
-    .map(({ path, content }) => ({ path, html: `<!doctype html>\n${render(content)}\n` }));
+    .map(({ path, content }) => ({
+      path,
+      text: typeof content === "string" ? content : `<!doctype html>\n${render(content)}\n`,
+    }));
 }

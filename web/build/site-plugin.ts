@@ -2,7 +2,9 @@
 import { join, relative } from "node:path";
 import type { OutputBundle, OutputChunk } from "rolldown";
 import { createServer, type Plugin, type ResolvedConfig, type ViteDevServer } from "vite";
+import packageJson from "../../package.json" with { type: "json" };
 import type { EntryFiles, EntryName } from "../pages/site.js";
+import { buildEmbedHelper } from "./embed-helper.ts";
 import type { RenderedFile, RenderOptions } from "./render.js";
 
 /** The policy of every page; offline files have their own. */
@@ -14,11 +16,13 @@ export const policy = [
   "img-src 'self' data: blob:",
   "style-src 'self'",
   "font-src 'self'",
+  "frame-src 'self'",
   "manifest-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
 ].join("; ");
 
+const { version } = packageJson;
 const wasmFile = "web/generated/core.wasm";
 const renderer = "/web/build/render.tsx";
 
@@ -101,16 +105,22 @@ function serveInDev(server: ViteDevServer) {
     wasmFile: join(root, wasmFile),
     siteUrl: undefined,
     policy: undefined,
+    helperIntegrity: "",
     entries: { page: devEntry(pageEntries.page), demo: devEntry(pageEntries.demo), embed: devEntry(pageEntries.embed) },
   };
   server.middlewares.use(async (request, response, next) => {
     const path = pagePath(request.originalUrl ?? "/");
-    if (!path.endsWith(".html")) return next();
     try {
+      if (path === "embed.js") {
+        response.setHeader("Content-Type", "text/javascript");
+        response.setHeader("Access-Control-Allow-Origin", "*");
+        return response.end((await buildEmbedHelper(root, version)).newest);
+      }
+      if (!path.endsWith(".html")) return next();
       const [page] = await (await rendererOf(server))(options, path);
       if (!page) return next();
       response.setHeader("Content-Type", "text/html; charset=utf-8");
-      response.end(await server.transformIndexHtml(`/${path}`, page.html, request.originalUrl));
+      response.end(await server.transformIndexHtml(`/${path}`, page.text, request.originalUrl));
     } catch (error) {
       next(error);
     }
@@ -130,14 +140,22 @@ export function sitePlugin(): Plugin {
       order: "post", // Vite adds the style sheet, and takes chunks of nothing but styles out, in this hook
       async handler(_options, bundle) {
         const { root } = config;
+        const helper = await buildEmbedHelper(root, version);
         const files = await renderInNode(root, {
           wasmFile: join(root, wasmFile),
           siteUrl: siteUrl(),
           policy,
+          helperIntegrity: helper.integrity,
           entries: builtEntries(root, bundle as OutputBundle),
         });
-        for (const { path, html } of files) this.emitFile({ type: "asset", fileName: path, source: html });
-        this.emitFile({ type: "asset", fileName: ".nojekyll", source: "" });
+        const others = [
+          { path: "embed.js", text: helper.newest },
+          { path: `embed-${version}.js`, text: helper.pinned },
+          { path: ".nojekyll", text: "" },
+        ];
+        for (const { path, text } of [...files, ...others]) {
+          this.emitFile({ type: "asset", fileName: path, source: text });
+        }
       },
     },
   };

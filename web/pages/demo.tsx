@@ -57,6 +57,30 @@ function Neighbours({ site, page, demo }: { site: Site; page: Page; demo: DemoIn
   );
 }
 
+/** Opens the dialog with snippets for other people's pages; the script makes it work. */
+function EmbedOffer({ site, page, demo }: DemoPageProps) {
+  const texts = pageTexts[page.lang];
+  return (
+    <section class="embed-offer" aria-labelledby="embed-title">
+      <h2 id="embed-title">{texts.embedTitle}</h2>
+      <p>{texts.embedText}</p>
+      <p>
+        <button
+          type="button"
+          class="plain-button"
+          data-embed={demo.id}
+          data-root={upFrom(page.path)}
+          data-version={site.version}
+          data-integrity={site.helperIntegrity}
+          aria-haspopup="dialog"
+        >
+          {texts.embed}
+        </button>
+      </p>
+    </section>
+  );
+}
+
 interface DemoPageProps {
   site: Site;
   page: Page;
@@ -70,13 +94,21 @@ export function DemoPage(props: DemoPageProps) {
   const texts = pageTexts[page.lang];
   const around = { lang: page.lang, sources: demo.view.sources, langRoot: "../", isFramed: false };
   return (
-    <FullPage site={site} page={page} title={titleOf(props)} description={plainText(demo.view.sentence)} entry="demo">
+    <FullPage
+      site={site}
+      page={page}
+      title={titleOf(props)}
+      description={plainText(demo.view.sentence)}
+      entry="demo"
+      demoId={demo.id}
+    >
       <p class="breadcrumb">
         <a href={`../${demo.lecture}/`}>{texts.lectures[demo.lecture].name}</a>
         {` · ${demo.name}`}
       </p>
       <BuiltWidget demo={demo} langRoot="../" isFramed={false} />
       <ModelCard demo={demo} around={around} />
+      <EmbedOffer site={site} page={page} demo={demo} />
       <Neighbours site={site} page={page} demo={demo} />
     </FullPage>
   );
@@ -93,6 +125,7 @@ export function EmbedPage(props: DemoPageProps) {
       description={plainText(demo.view.sentence)}
       entry="embed"
       canonicalPath={full}
+      demoId={demo.id}
       bodyClass="embed"
     >
       <main>

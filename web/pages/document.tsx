@@ -1,5 +1,6 @@
 // The shell of every page: head with policy, links and descriptions; header and footer.
 import type { ComponentChildren } from "preact";
+import { oembedPath, previewOf, previewSize } from "./oembed.js";
 import { type EntryName, hrefFrom, htmlLang, langs, lectures, type Page, type Site, upFrom } from "./site.js";
 import { pageTexts } from "./texts.js";
 
@@ -11,6 +12,8 @@ interface DocumentProps {
   entry: EntryName;
   /** The page that stands for this one in search results, where it is another one. */
   canonicalPath?: string;
+  /** The demo that the page shows. */
+  demoId?: string;
   /** No other language has this page. */
   isAlone?: boolean;
   bodyClass?: string;
@@ -22,7 +25,23 @@ const addressOf = (path: string) => path.replace(/index\.html$/, "");
 
 const inLanguage = (path: string, lang: string) => path.replace(/^[a-z]+\//, `${lang}/`);
 
-function Absolute({ site, page, title, description, canonicalPath }: DocumentProps) {
+function Preview({ site, page, title, demoId }: DocumentProps) {
+  const preview = previewOf(site, page.lang, demoId);
+  if (!preview) return null;
+  return (
+    <>
+      <meta property="og:image" content={site.siteUrl + preview} />
+      <meta property="og:image:width" content={String(previewSize.width)} />
+      <meta property="og:image:height" content={String(previewSize.height)} />
+      <meta property="og:image:alt" content={title} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
+}
+
+/** What needs the site's address; left out without it. */
+function Absolute(props: DocumentProps) {
+  const { site, page, title, description, canonicalPath, demoId } = props;
   if (!site.siteUrl) return null;
   const address = site.siteUrl + addressOf(canonicalPath ?? page.path);
   return (
@@ -32,6 +51,16 @@ function Absolute({ site, page, title, description, canonicalPath }: DocumentPro
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={address} />
+      <meta property="og:locale" content={page.lang === "zh" ? "zh_CN" : "en_US"} />
+      <Preview {...props} />
+      {demoId && (
+        <link
+          rel="alternate"
+          type="application/json+oembed"
+          href={site.siteUrl + oembedPath(page.lang, demoId)}
+          title={title}
+        />
+      )}
     </>
   );
 }

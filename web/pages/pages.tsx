@@ -1,14 +1,16 @@
-// The list of all HTML files of the site. A new kind of page is one entry here.
+// The list of all files of the site that are written from templates. A new kind of page is one entry here.
 import type { VNode } from "preact";
 import { AboutPage } from "./about.js";
 import { DemoPage, EmbedPage } from "./demo.js";
 import { FrontDoor, NotFoundPage } from "./door.js";
 import { HomePage, LecturePage } from "./home.js";
+import { oembed, oembedPath } from "./oembed.js";
 import { demosOf, langs, lectures, type Site } from "./site.js";
 
 export interface PageFile {
   path: string;
-  content: VNode;
+  /** A page, or the finished text of another kind of file. */
+  content: VNode | string;
 }
 
 export function pagesOf(site: Site): PageFile[] {
@@ -31,6 +33,7 @@ export function pagesOf(site: Site): PageFile[] {
         return [
           { path: page.path, content: <DemoPage site={site} page={page} demo={demo} /> },
           { path: embed.path, content: <EmbedPage site={site} page={embed} demo={demo} /> },
+          { path: oembedPath(lang, demo.id), content: oembed(site, lang, demo) },
         ];
       }),
     ];

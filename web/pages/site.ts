@@ -31,8 +31,12 @@ export interface Site {
   siteUrl: string | undefined;
   /** Left out in development, whose server adds scripts and styles of its own. */
   policy: string | undefined;
+  /** Of `embed-<version>.js`, for other sites that load it. */
+  helperIntegrity: string;
   entries: Record<EntryName, EntryFiles>;
   demos: Record<Lang, DemoInLanguage[]>;
+  /** Pictures for previews of links, relative to the site's root: "previews/en/littles-law.png". */
+  previews: ReadonlySet<string>;
 }
 
 export interface Page {

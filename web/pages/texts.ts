@@ -19,6 +19,9 @@ export interface PageTexts {
   previous: string;
   next: string;
   openFull: string;
+  embedTitle: string;
+  embedText: string;
+  embed: string;
   model: string;
   equations: string;
   assumptions: string;

@@ -45,17 +45,18 @@ const settleMs = 80;
 
 function reportHeight(id: string) {
   let last = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isWaiting = false;
   const report = () => {
-    timer = undefined;
+    isWaiting = false;
     const height = Math.ceil(document.documentElement.getBoundingClientRect().height);
     if (height === last || height === 0) return; // 0: a folded section, a hidden tab, a slide to come
     last = height;
     post({ type: "height", id, height });
   };
   new ResizeObserver(() => {
-    if (last === 0) report();
-    else timer ??= setTimeout(report, settleMs);
+    if (isWaiting) return;
+    isWaiting = true;
+    setTimeout(report, last === 0 ? 0 : settleMs);
   }).observe(document.documentElement);
 }
 

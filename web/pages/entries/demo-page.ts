@@ -1,4 +1,27 @@
 // The script of a demo's page.
 import "../../ui/styles.css";
-import "../../ui/lecture-demo.js";
+import { LectureDemo } from "../../ui/lecture-demo.js";
 import "./page.js";
+
+/** The dialog is loaded when it is first asked for. */
+async function offer(button: HTMLButtonElement) {
+  const { openEmbedDialog } = await import("../../ui/embed-dialog.js");
+  const demo = document.querySelector("lecture-demo");
+  if (!(demo instanceof LectureDemo)) return;
+  const { embed = "", root = "", version = "", integrity = "" } = button.dataset;
+  const controls = [...demo.querySelectorAll<HTMLElement>("[data-control]")].filter((one) => !one.closest("details"));
+  openEmbedDialog({
+    root: new URL(root, location.href).href,
+    version,
+    integrity,
+    id: embed,
+    title: demo.querySelector("h1")?.textContent ?? embed,
+    lang: document.documentElement.lang.startsWith("zh") ? "zh" : "en",
+    query: demo.query,
+    mainControls: controls.map((control) => control.dataset.control ?? ""),
+  });
+}
+
+for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-embed]")) {
+  button.addEventListener("click", () => void offer(button));
+}
