@@ -1,12 +1,19 @@
-// Builds the WebAssembly module (core.mjs, core.wasm) into web/generated, unless nothing it depends on has changed.
-import { copyFileSync, existsSync, renameSync, rmSync } from "node:fs";
+// Builds the WebAssembly modules (the whole core, and one for each demo) into web/generated, unless all are fresh.
+import { copyFileSync, existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { mustRun, root, withLock } from "./command.mjs";
 import { hashOf, readStamp, writeStamp } from "./stamp.mjs";
 import { findEmcc, oldestEmcc } from "./tools.mjs";
 
-const products = ["core.mjs", "core.wasm"];
+/** core, and an id for each header in wasm/models; CMakeLists.txt makes the same list. */
+const modules = [
+  "core",
+  ...readdirSync(join(root, "wasm/models"))
+    .filter((name) => name.endsWith(".h"))
+    .map((name) => name.slice(0, -2).replaceAll("_", "-")),
+];
+const products = modules.flatMap((name) => [`${name}.mjs`, `${name}.wasm`]);
 const generated = join(root, "web/generated");
 
 // Debian keeps the JavaScript packages that its emcc needs at link time where only this variable finds them.
@@ -31,7 +38,7 @@ export async function buildWasm() {
     if (products.every((name) => existsSync(join(generated, name))) && readStamp("wasm") === sources) return false;
     if (readStamp("wasm-compiler") !== compiler) rmSync(join(root, "build/wasm"), { recursive: true, force: true });
     await mustRun("emcmake", "cmake -G Ninja -S . -B build/wasm -DCMAKE_BUILD_TYPE=Release".split(" "), { env });
-    await mustRun("cmake", ["--build", "build/wasm"], { env });
+    await mustRun("cmake", ["--build", "build/wasm", "--target", ...modules], { env });
     products.forEach(publish);
     writeStamp("wasm-compiler", compiler);
     writeStamp("wasm", sources);
@@ -41,7 +48,7 @@ export async function buildWasm() {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   try {
-    console.log((await buildWasm()) ? "Built web/generated/core.wasm" : "web/generated/core.wasm is fresh");
+    console.log((await buildWasm()) ? "Built the modules in web/generated" : "The modules in web/generated are fresh");
   } catch (error) {
     console.error(error.message);
     process.exit(1);

@@ -11,7 +11,7 @@ namespace companion {
 
 // Calls v.model<Params, Result, &run>(id) for every model, in the order of the lectures.
 template <class V>
-void models(V& v) {
+constexpr void models(V& v) {
   v.template model<generations::Params, generations::Result, &generations::run>("generations");
   v.template model<blockFormats::Params, blockFormats::Result, &blockFormats::run>("block-formats");
   v.template model<expBottleneck::Params, expBottleneck::Result, &expBottleneck::run>("exp-bottleneck");

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
+
+#include "core/format_number.h"
 
 namespace companion {
 namespace {
@@ -15,13 +15,19 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-// A decimal number filling the whole text, or NaN. Hexadecimal and "inf"/"nan" are not numbers here; 1e999 is infinity.
-double parseNumber(std::string_view text) {
-  const std::string copy(trimmed(text));
-  if (copy.empty() || copy.find_first_not_of("0123456789+-.eE") != std::string::npos) return NAN;
-  char* end = nullptr;
-  const double value = std::strtod(copy.c_str(), &end);
-  return *end == '\0' ? value : NAN;
+// A whole number of up to nine digits filling the text, as a side of a pair.
+bool readWhole(std::string_view text, int& value) {
+  text = trimmed(text);
+  const bool negative = !text.empty() && text.front() == '-';
+  if (negative) text.remove_prefix(1);
+  if (text.empty() || text.size() > 9) return false;
+  value = 0;
+  for (char c : text) {
+    if (c < '0' || c > '9') return false;
+    value = value * 10 + (c - '0');
+  }
+  if (negative) value = -value;
+  return true;
 }
 
 bool whole(double value) { return value == std::floor(value) && std::isfinite(value); }
@@ -62,7 +68,7 @@ struct Reader {
   }
 
   void readNumber() {
-    const double read = given.kind == Given::Kind::number ? given.number : parseNumber(given.text);
+    const double read = given.number;
     double value = read;
     std::string_view problem;
     if (std::isnan(read)) {
@@ -122,17 +128,17 @@ struct Reader {
     std::string_view problem = trimmed(all).empty() ? "empty" : "";
     for (std::string_view item : itemsOfList(all)) {
       const size_t colon = item.find(':');
-      const double first = colon == item.npos ? NAN : parseNumber(item.substr(0, colon));
-      const double second = colon == item.npos ? NAN : parseNumber(item.substr(colon + 1));
-      if (!whole(first) || !whole(second)) {
+      Pair pair;
+      if (colon == item.npos || !readWhole(item.substr(0, colon), pair.first) ||
+          !readWhole(item.substr(colon + 1), pair.second)) {
         if (problem.empty()) problem = "not-a-pair";
         continue;
       }
-      if (std::min(first, second) < field.min) problem = "below";
-      if (std::max(first, second) > field.max) problem = "above";
-      const auto clamped = [this](double x) { return static_cast<int>(std::clamp(x, field.min, field.max)); };
+      const int min = static_cast<int>(field.min), max = static_cast<int>(field.max);
+      if (std::min(pair.first, pair.second) < min) problem = "below";
+      if (std::max(pair.first, pair.second) > max) problem = "above";
       if (static_cast<int>(read.size()) < field.most)
-        read.push_back({clamped(first), clamped(second)});
+        read.push_back({std::clamp(pair.first, min, max), std::clamp(pair.second, min, max)});
       else
         problem = "too-many";
     }
@@ -142,12 +148,14 @@ struct Reader {
 
 }  // namespace
 
+bool spellsDecimal(std::string_view text) {
+  text = trimmed(text);
+  return !text.empty() && text.find_first_not_of("0123456789+-.eE") == std::string_view::npos;
+}
+
 std::string shortestText(double value) {
-  char text[40];
-  for (int digits = 15; digits <= 17; ++digits) {  // %g drops trailing zeros; 15 keep whole numbers plain
-    std::snprintf(text, sizeof text, "%.*g", digits, value);
-    if (std::strtod(text, nullptr) == value) break;
-  }
+  std::string text = formatNumber(value, "");
+  if (text.size() > 2 && text.ends_with(".0")) text.resize(text.size() - 2);
   return text;
 }
 

@@ -13,10 +13,21 @@ namespace companion {
 
 // One value as it arrived: nothing, a number, or text ("3.35", "H100,B200", "64:64,128:128").
 struct Given {
-  enum class Kind { missing, number, text } kind = Kind::missing;
+  enum class Kind { missing, number, text };
+
+  Given() = default;
+  explicit Given(double value) : kind(Kind::number), number(value) {}
+  // `read` is the number the whole text spells, NaN if none: whoever calls us can read numbers, and 10 kB of strtod in
+  // every module would do it again.
+  Given(std::string words, double read) : kind(Kind::text), number(read), text(std::move(words)) {}
+
+  Kind kind = Kind::missing;
   double number = 0;
   std::string text;
 };
+
+// Whether a text may be read as a number at all: decimal digits, sign, point and exponent. No hexadecimal, no "inf".
+bool spellsDecimal(std::string_view text);
 
 // What was wrong with a value. The words belong to the page; `used` is the value taken instead, as text.
 struct Issue {
@@ -27,7 +38,7 @@ struct Issue {
   std::string used;
 };
 
-// The shortest text that reads back as the same number, as in a URL.
+// The shortest text that reads back as the same number, as in a URL: Python's repr without a closing ".0".
 std::string shortestText(double value);
 
 using Lookup = std::function<Given(std::string_view name)>;

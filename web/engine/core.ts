@@ -1,5 +1,4 @@
 // The only door to WebAssembly: loads the compiled core once, with one request, and says what went wrong.
-import createCore from "../generated/core.mjs";
 import { EngineFailure, messageOf } from "./failure.js";
 
 /** Why a given value was changed; `problem` also takes the ids of a model's own checks. */
@@ -78,11 +77,19 @@ export interface ChipFigures {
 /** Where the module comes from: its address, or its bytes (node, and pages that carry them). */
 export type CoreSource = string | URL | ArrayBuffer | Uint8Array;
 
-/** Instantiates the core anew; engines share one per thread. */
-export async function loadCore(source: CoreSource): Promise<Core> {
+/** The glue that Emscripten writes beside each module. */
+export type Glue = () => Promise<{ default: typeof import("../generated/core.mjs").default }>;
+const wholeCore: Glue = () => import("../generated/core.mjs");
+
+/** Instantiates a module anew, the whole core or a demo's own; engines share one of each per thread. */
+export async function loadCore(source: CoreSource, glue: Glue = wholeCore): Promise<Core> {
   if (typeof WebAssembly !== "object") throw new EngineFailure("no-webassembly", "WebAssembly is not available");
+  const loading = glue().catch((cause: unknown) => {
+    throw new EngineFailure("fetch-failed", messageOf(cause), { cause });
+  });
+  loading.catch(() => {}); // awaited below, unless the module itself fails first
   const module = await (typeof source === "string" || source instanceof URL ? fetchModule(source) : compile(source));
-  return instantiate(module);
+  return instantiate(module, (await loading).default);
 }
 
 /** One request. Only an answer that is no module is asked for again past the cache, which may have kept a bad one. */
@@ -160,7 +167,10 @@ function isWholeModule(bytes: Uint8Array): boolean {
   return at === bytes.length;
 }
 
-async function instantiate(module: WebAssembly.Module): Promise<Core> {
+async function instantiate(
+  module: WebAssembly.Module,
+  createCore: Awaited<ReturnType<Glue>>["default"],
+): Promise<Core> {
   return new Promise((resolve, reject) => {
     const refuse = (cause: unknown) => reject(new EngineFailure("compile-failed", messageOf(cause), { cause }));
     createCore({

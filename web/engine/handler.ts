@@ -1,26 +1,32 @@
-// Answers requests with a core that is loaded on first need; runs in the worker, or in the page where none can start.
-import wasmUrl from "../generated/core.wasm?url";
+// Answers requests with modules that are loaded on first need; runs in the worker, or in the page where none can start.
 import { type Call, callByName, createCalls } from "./calls.js";
-import { type CoreSource, loadCore } from "./core.js";
+import type { CoreSource } from "./core.js";
 import { EngineFailure, messageOf } from "./failure.js";
+import { loadModule, moduleOf } from "./modules.js";
 import type { Fault, Message, Request } from "./protocol.js";
 
 export type Send = (message: Message, transfer: Transferable[]) => void;
 
-/** A core that ended badly is dropped, and the next request loads a new one; so does a load that failed. */
-export function createHandler(send: Send, source: CoreSource = new URL(wasmUrl, import.meta.url)) {
-  let calls: Promise<Record<string, Call>> | undefined;
+/**
+ * A module that ended badly is dropped, and the next request loads it anew; so does a load that failed. `sources` are
+ * modules by name that the page carries itself.
+ */
+export function createHandler(send: Send, sources: Record<string, CoreSource> = {}) {
+  const loaded = new Map<string, Promise<Record<string, Call>>>();
 
-  return async function handle({ ticket, call, args }: Request): Promise<void> {
+  return async function handle(request: Request): Promise<void> {
+    const { ticket, call, args } = request;
+    const name = moduleOf(request);
     try {
-      calls ??= loadCore(source).then(createCalls);
+      const calls = loaded.get(name) ?? loadModule(name, sources[name]).then(createCalls);
+      loaded.set(name, calls);
       const progress = (done: number, total: number) => send({ type: "progress", ticket, done, total }, []);
       const value = await callByName(await calls, call, args, progress);
       // A view may share arrays with the cached result of the defaults, so it is copied; results are moved.
       send({ type: "answer", ticket, value }, call === "present" ? [] : buffersIn(value));
     } catch (error) {
       const fault = faultOf(error);
-      if (fault.kind !== "unknown-demo") calls = undefined;
+      if (fault.kind !== "unknown-demo") loaded.delete(name);
       send({ type: "fault", ticket, fault }, []);
     }
   };

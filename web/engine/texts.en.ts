@@ -37,7 +37,7 @@ export const en: EngineTexts = {
     },
     "not-wasm": {
       title: "The server sent something else in place of the program",
-      text: "The numbers shown are those of the lecture. The file core.wasm is missing or incomplete; try again, or tell whoever runs this site.",
+      text: "The numbers shown are those of the lecture. Its .wasm file is missing or incomplete; try again, or tell whoever runs this site.",
       retry: true,
     },
     "compile-failed": {

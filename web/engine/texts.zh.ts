@@ -34,7 +34,7 @@ export const zh: EngineTexts = {
     },
     "not-wasm": {
       title: "服务器送来的不是程序文件",
-      text: "现在显示的是讲义中的数字。core.wasm 缺失或不完整；请重试，或告知网站维护者。",
+      text: "现在显示的是讲义中的数字。程序的 .wasm 文件缺失或不完整；请重试，或告知网站维护者。",
       retry: true,
     },
     "compile-failed": {
