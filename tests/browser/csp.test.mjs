@@ -7,7 +7,7 @@ import { root } from "../../scripts/command.mjs";
 import { openPage, waitReady } from "./harness.mjs";
 
 const dist = join(root, "dist");
-const files = readdirSync(dist, { recursive: true });
+const files = readdirSync(dist, { recursive: true }).filter((file) => !file.startsWith("v/")); // v/ is a copy
 const pages = files.filter((file) => file.endsWith(".html") && !file.includes("offline"));
 const textOf = (file) => readFileSync(join(dist, file), "utf8");
 

@@ -8,7 +8,7 @@ import { assertNoProblems, numericCells, openPage, tableText, waitReady } from "
 
 const dist = join(root, "dist");
 const pages = readdirSync(dist, { recursive: true })
-  .filter((file) => file.endsWith(".html") && !file.includes("offline"))
+  .filter((file) => file.endsWith(".html") && !file.includes("offline") && !file.startsWith("v/"))
   .sort();
 const addressOf = (file) => file.replace(/index\.html$/, "");
 const isDemo = (file) => readFileSync(join(dist, file), "utf8").includes("<lecture-demo");
