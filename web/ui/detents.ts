@@ -33,8 +33,18 @@ function linearPositions(min: number, max: number, step: number): number[] {
 // A thumb cannot tell more places apart; a wider range gets coarser steps.
 const mostSteps = 1000;
 
-/** Ascending; holds the smallest, the largest and the default value. */
+const known = new Map<string, number[]>();
+
+/** Ascending; holds the smallest, the largest and the default value. Made once for each range. */
 export function detents(control: ControlView): number[] {
+  const { min, max, step, scale, whole, defaultValue } = control;
+  const range = JSON.stringify([min, max, step, scale, whole, defaultValue]);
+  const positions = known.get(range) ?? makeDetents(control);
+  known.set(range, positions);
+  return positions;
+}
+
+function makeDetents(control: ControlView): number[] {
   const min = control.min ?? 0;
   const max = control.max ?? 1;
   const given = control.step ?? roundStep(max - min);

@@ -316,7 +316,7 @@ export const texts: Texts<"exp-bottleneck", PresetId, Words> = {
     {
       id: "softmax-blog",
       title: "NVIDIA, Making Softmax More Efficient with NVIDIA Blackwell Ultra (2026-02-25)",
-      url: "https://developer.nvidia.com/blog/",
+      url: "https://developer.nvidia.com/blog/?p=112900",
     },
     {
       id: "rubin-bring-up",
