@@ -1,5 +1,6 @@
 // Builds the site: pages by our own plugin, scripts with hashed names, the public module under its stable name.
 import { defineConfig } from "vite";
+import { goldenPlugin } from "./web/build/golden.ts";
 import { pageEntries, sitePlugin } from "./web/build/site-plugin.ts";
 
 /** Files that other sites and lectures link to by name; everything else is hashed. */
@@ -8,7 +9,7 @@ const stableNames = ["companion"];
 export default defineConfig({
   base: "./", // the site works under any path
   appType: "custom",
-  plugins: [sitePlugin()],
+  plugins: [goldenPlugin(), sitePlugin()],
   worker: { format: "es" },
   build: {
     target: "es2022",

@@ -20,7 +20,7 @@ const sources = [
   "tsconfig.json",
   "vite.config.ts",
 ];
-const isDerived = (file) => /^web\/generated\/core\.(mjs|wasm)/.test(file);
+const isDerived = (file) => /^web\/generated\/[\w-]+\.(mjs|wasm|json)$/.test(file);
 const sourcesHash = () => hashOf(sources, [process.env.SITE_URL ?? ""], isDerived);
 
 /** True when dist/ was built from exactly these sources. */

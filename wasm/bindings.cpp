@@ -11,6 +11,7 @@
 
 #include "core/format_number.h"
 #include "core/model_entry.h"
+#include "core/quantize.h"
 
 namespace companion {
 namespace {
@@ -156,16 +157,19 @@ std::string formatWithPrefixText(double value, const std::string& family) {
                                                     : PrefixFamily::count);
 }
 
+void useReferenceOnly(bool isOn) { referenceOnly = isOn; }
+
 }  // namespace
 }  // namespace companion
 
 EMSCRIPTEN_BINDINGS(models) {
   using namespace companion;
   using emscripten::function;
-  function("modelIds", &modelIds);              // () -> string[]
-  function("schemaJson", &schemaText);          // (id) -> JSON text of {params, result}; "null" for an unknown id
-  function("run", &run);                        // (id, given) -> {params, issues, result}; null for an unknown id
-  function("checkParams", &checkParams);        // (id, given) -> {params, issues}
-  function("formatNumber", &formatNumberText);  // (value, Python format spec) -> text
+  function("modelIds", &modelIds);                  // () -> string[]
+  function("schemaJson", &schemaText);              // (id) -> JSON text of {params, result}; "null" for an unknown id
+  function("run", &run);                            // (id, given) -> {params, issues, result}; null for an unknown id
+  function("checkParams", &checkParams);            // (id, given) -> {params, issues}
+  function("useReferenceOnly", &useReferenceOnly);  // (boolean): plain loops in place of fast paths
+  function("formatNumber", &formatNumberText);      // (value, Python format spec) -> text
   function("formatWithPrefix", &formatWithPrefixText);  // (value, "count" | "bytes" | "time") -> text
 }

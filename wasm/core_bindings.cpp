@@ -9,11 +9,14 @@
 #include <vector>
 
 #include "core/chips.h"
+#include "core/expectation.h"
 #include "core/hash.h"
 #include "core/number_format.h"
+#include "core/path_check.h"
 #include "core/pipeline.h"
 #include "core/quantize.h"
 #include "core/random.h"
+#include "core/signal.h"
 #include "core/sweep.h"
 
 namespace companion {
@@ -34,6 +37,29 @@ Enum named(const std::string& name) {
   for (size_t i = 0; i < all.size(); ++i)
     if (name == all[i]) return static_cast<Enum>(i);
   return Enum{};
+}
+
+// A fault that is planted in the calls below, so that a reader can see the proofs find it: the tie rule turned round,
+// exponents off by one, blocks of twice the length, the other release rule, or fast paths said to differ.
+enum class Fault : uint8_t { none, tie, bias, block, release, fast };
+constexpr const char* kFaultNames[] = {"none", "tie", "bias", "block", "release", "fast"};
+constexpr std::span<const char* const> namesOf(Fault) { return kFaultNames; }
+Fault planted = Fault::none;
+
+void plantFault(const std::string& name) { planted = named<Fault>(name); }
+
+Tie tieNamed(const std::string& name) {
+  const Tie tie = named<Tie>(name);
+  if (planted != Fault::tie) return tie;
+  return tie == Tie::even ? Tie::smaller : Tie::even;
+}
+
+double exponentShift() { return planted == Fault::bias ? 2 : 1; }
+
+Policy withFault(Policy policy) {
+  policy.tie = tieNamed(kTieNames[static_cast<size_t>(policy.tie)]);
+  if (planted == Fault::block) policy.block *= 2;  // one block for the whole tensor stays one
+  return policy;
 }
 
 template <class Enum>
@@ -58,14 +84,15 @@ val encodeValues(const val& values, const std::string& format, const std::string
   const auto given = emscripten::convertJSArrayToNumberVector<double>(values);
   std::vector<uint8_t> codes(given.size());
   for (size_t i = 0; i < given.size(); ++i)
-    codes[i] = encode(given[i], named<Format>(format), named<Tie>(tie), named<Overflow>(overflow), named<Round>(round));
+    codes[i] = encode(given[i] * exponentShift(), named<Format>(format), tieNamed(tie), named<Overflow>(overflow),
+                      named<Round>(round));
   return copied(codes);
 }
 
 val decodeCodes(const val& codes, const std::string& format) {
   const auto given = emscripten::convertJSArrayToNumberVector<uint8_t>(codes);
   std::vector<double> values(given.size());
-  for (size_t i = 0; i < given.size(); ++i) values[i] = decode(given[i], named<Format>(format));
+  for (size_t i = 0; i < given.size(); ++i) values[i] = decode(given[i], named<Format>(format)) * exponentShift();
   return copied(values);
 }
 
@@ -138,13 +165,18 @@ val presetPolicies() {
   return out;
 }
 
-// The quantized tensor, or {member, allowed} for a policy that is none.
-val quantizeValues(const val& values, const val& givenPolicy) {
-  ReadPolicy reader{givenPolicy, {}, "", ""};
+ReadPolicy readPolicy(const val& given) {
+  ReadPolicy reader{given, {}, "", ""};
   policyFields(reader);
   if (reader.member.empty()) {
     if (const PolicyError error = policyError(reader.policy); error.member) reader.refuse(error.member, error.allowed);
   }
+  return reader;
+}
+
+// The quantized tensor, or {member, allowed} for a policy that is none.
+val quantizeValues(const val& values, const val& givenPolicy) {
+  const ReadPolicy reader = readPolicy(givenPolicy);
   val out = val::object();
   if (!reader.member.empty()) {
     out.set("member", reader.member);
@@ -152,7 +184,7 @@ val quantizeValues(const val& values, const val& givenPolicy) {
     return out;
   }
   const auto given = emscripten::convertJSArrayToNumberVector<double>(values);
-  const Quantized q = quantize(std::span<const double>(given), reader.policy);
+  const Quantized q = quantize(std::span<const double>(given), withFault(reader.policy));
   out.set("dequantized", copied(q.dequantized));
   out.set("codes", copied(q.codes));
   out.set("scales", copied(q.scales));
@@ -163,6 +195,26 @@ val quantizeValues(const val& values, const val& givenPolicy) {
   out.set("zeroFraction", q.zeroFraction);
   out.set("clippedFraction", q.clippedFraction);
   out.set("bitsPerElement", q.bitsPerElement);
+  return out;
+}
+
+bool pathsAgreeOn(const val& values, const val& givenPolicy) {
+  const ReadPolicy reader = readPolicy(givenPolicy);
+  const auto given = emscripten::convertJSArrayToNumberVector<double>(values);
+  return planted != Fault::fast && reader.member.empty() && pathsAgree(given, reader.policy);
+}
+
+// What integration says of a policy on a signal: "normal", "laplace" or "student-t" with df.
+val expectedLossOf(const std::string& law, double df, const val& givenPolicy, double largest) {
+  Signal signal{.law = law == "normal"    ? SignalLaw::normal
+                       : law == "laplace" ? SignalLaw::laplace
+                                          : SignalLaw::studentT,
+                .df = df};
+  const Expectation expected = expectedLoss(signal, readPolicy(givenPolicy).policy, largest);
+  val out = val::object();
+  out.set("relativeMse", expected.relativeMse);
+  out.set("sqnrDb", expected.sqnrDb);
+  out.set("zeroFraction", expected.zeroFraction);
   return out;
 }
 
@@ -193,7 +245,9 @@ std::string fnv1a64OfBytes(const val& bytes) {
 }
 
 std::string sweepSliceText(const std::string& format, const std::string& tie, double slice) {
-  return hexText(sweepSliceHash(named<Format>(format), named<Tie>(tie), static_cast<uint32_t>(slice)));
+  const uint32_t eightSlicesAreABinade = planted == Fault::bias ? 8 : 0;
+  return hexText(sweepSliceHash(named<Format>(format), tieNamed(tie),
+                                (static_cast<uint32_t>(slice) + eightSlicesAreABinade) % kSweepSliceCount));
 }
 
 // One pipeline run over given latencies in seconds; release is "cp_async", "ring" or "sync".
@@ -201,6 +255,7 @@ val pipelineOver(double computeS, double transferS, double stages, const std::st
   const auto given = emscripten::convertJSArrayToNumberVector<double>(latenciesS);
   PipelineSetup setup{.computeS = computeS, .transferS = transferS, .stages = static_cast<int>(stages)};
   setup.release = release == "ring" ? Release::ring : release == "sync" ? Release::sync : Release::cpAsync;
+  if (planted == Fault::release) setup.release = setup.release == Release::ring ? Release::cpAsync : Release::ring;
   const PipelineRun run = runPipeline(setup, given);
   val out = val::object();
   out.set("requested", copied(run.requested));
@@ -273,17 +328,20 @@ val chipSources() {
 EMSCRIPTEN_BINDINGS(core) {
   using namespace companion;
   using emscripten::function;
-  function("optionNames", &optionNames);    // () -> {format, tie, overflow, round}: lists of names
-  function("encode", &encodeValues);        // (numbers, format, tie, overflow, round) -> Uint8Array
-  function("decode", &decodeCodes);         // (codes, format) -> Float64Array
-  function("presets", &presetPolicies);     // () -> {name: policy}
-  function("quantize", &quantizeValues);    // (numbers, policy) -> the quantized tensor, or {member, allowed}
-  function("random", &drawNumbers);         // (seed high, low, distribution, parameter, count) -> Float64Array
-  function("sha256", &sha256OfBytes);       // (bytes) -> hex
-  function("fnv1a64", &fnv1a64OfBytes);     // (bytes) -> hex
-  function("sweepSlice", &sweepSliceText);  // (format, tie, slice) -> hex of the slice's FNV-1a-64
-  function("pipeline", &pipelineOver);      // (compute s, transfer s, stages, release, latencies s) -> the run
-  function("latencies", &drawLatencies);    // (latency s, jitter, tiles, seed) -> Float64Array
-  function("chips", &chipTable);            // () -> the chip table
-  function("chipSources", &chipSources);    // () -> [{id, title, url}]
+  function("optionNames", &optionNames);      // () -> {format, tie, overflow, round}: lists of names
+  function("encode", &encodeValues);          // (numbers, format, tie, overflow, round) -> Uint8Array
+  function("decode", &decodeCodes);           // (codes, format) -> Float64Array
+  function("presets", &presetPolicies);       // () -> {name: policy}
+  function("quantize", &quantizeValues);      // (numbers, policy) -> the quantized tensor, or {member, allowed}
+  function("random", &drawNumbers);           // (seed high, low, distribution, parameter, count) -> Float64Array
+  function("sha256", &sha256OfBytes);         // (bytes) -> hex
+  function("fnv1a64", &fnv1a64OfBytes);       // (bytes) -> hex
+  function("pathsAgree", &pathsAgreeOn);      // (numbers, policy) -> whether the fast path gives the plain loop's bits
+  function("plantFault", &plantFault);        // ("none" | "tie" | "bias" | "block" | "release" | "fast")
+  function("expectedLoss", &expectedLossOf);  // (law, df, policy, largest) -> {relativeMse, sqnrDb, zeroFraction}
+  function("sweepSlice", &sweepSliceText);    // (format, tie, slice) -> hex of the slice's FNV-1a-64
+  function("pipeline", &pipelineOver);        // (compute s, transfer s, stages, release, latencies s) -> the run
+  function("latencies", &drawLatencies);      // (latency s, jitter, tiles, seed) -> Float64Array
+  function("chips", &chipTable);              // () -> the chip table
+  function("chipSources", &chipSources);      // () -> [{id, title, url}]
 }

@@ -278,7 +278,7 @@ QuantizeSummary quantizeReference(std::span<const double> values, const Policy& 
 
 QuantizeSummary quantizeInto(const QuantizeBuffers& buffers, std::span<const double> values, const Policy& policy,
                              Path path) {
-  if (path == Path::fastest)
+  if (path == Path::fastest && !referenceOnly)
     if (const auto summary = quantizeFast(values, policy, buffers)) return *summary;
   return quantizeReference(values, policy, buffers);
 }

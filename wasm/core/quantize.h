@@ -139,6 +139,9 @@ size_t blockCount(size_t count, const Policy& policy);
 // The fast path gives the same bits as the reference; one can still ask for the reference, to compare or to time it.
 enum class Path : uint8_t { fastest, reference };
 
+// Set where a reader's browser failed its self-test: every call then takes the plain loop.
+inline bool referenceOnly = false;
+
 // All functions below expect a consistent policy; a last block that is not full is quantized with its true length.
 Quantized quantize(std::span<const double> values, const Policy& policy, Path path = Path::fastest);
 QuantizeSummary quantizeInto(const QuantizeBuffers& buffers, std::span<const double> values, const Policy& policy,

@@ -4,14 +4,28 @@ import { coreCalls } from "./core-calls.js";
 import { EngineFailure } from "./failure.js";
 import { createPresenter, type PresentRequest } from "./present.js";
 import type { Progress } from "./protocol.js";
+import type { Fault } from "./self-test.js";
 
 export type Call = (args: unknown[], progress: Progress) => unknown;
 
 export function createCalls(core: Core): Record<string, Call> {
-  const presenter = createPresenter(core);
+  let presenter = createPresenter(core);
+  let isReferenceOnly = false;
   return {
     ...coreCalls(core),
-    present: ([request]) => presenter.present(request as PresentRequest),
+    present([request]) {
+      const { referenceOnly = false, ...asked } = request as PresentRequest & { referenceOnly?: boolean };
+      if (referenceOnly !== isReferenceOnly) {
+        isReferenceOnly = referenceOnly;
+        core.useReferenceOnly(referenceOnly);
+        presenter = createPresenter(core); // what the fast paths gave is forgotten
+      }
+      return presenter.present(asked);
+    },
+    prove: async ([name, data, fault], progress) =>
+      (await import("./proofs.js")).prove(core, name as string, data, fault as Fault, progress),
+    sweep: async ([format, slices, fault], progress) =>
+      (await import("./proofs.js")).sweep(core, format as string, slices as number[], fault as Fault, progress),
   };
 }
 

@@ -51,6 +51,13 @@ export function waysFrom(search: string): readonly Mode[] {
   return modes.filter((mode) => mode === asked).length === 1 ? [asked as Mode] : modes;
 }
 
+let isReferenceOnly = false;
+
+/** After a failed self-test: whatever is presented from now on is computed by the plain loops. */
+export function switchFastPathsOff(): void {
+  isReferenceOnly = true;
+}
+
 export function createClient(options: ClientOptions = {}): Client {
   const start = options.start ?? spawn;
   let ways = options.ways ?? waysFrom(globalThis.location?.search ?? "");
@@ -163,7 +170,8 @@ export function createClient(options: ClientOptions = {}): Client {
 
   return {
     async present(key, request, callOptions = {}) {
-      const outcome = await enqueue(key, "present", [request], callOptions);
+      const asked = isReferenceOnly ? { ...request, referenceOnly: true } : request;
+      const outcome = await enqueue(key, "present", [asked], callOptions);
       if (outcome === "superseded") return { kind: "superseded" };
       const newest = !waiting.some((entry) => entry.key === key) && running?.key !== key;
       return { kind: "view", view: outcome.value as View, newest };

@@ -39,6 +39,19 @@ export interface Core {
   fnv1a64(bytes: Uint8Array): string;
   /** FNV-1a-64 of the codes of float32 patterns slice·2^20 and on, as hex. */
   sweepSlice(format: string, tie: string, slice: number): string;
+  /** Whether the fast path gives the bits of the plain loop on these numbers. */
+  pathsAgree(values: Float64Array, policy: object): boolean;
+  /** Plants a fault in the core's calls, for a test of the proofs: none, tie, bias, block, release or fast. */
+  plantFault(fault: string): void;
+  /** What integration says of a policy on a signal. */
+  expectedLoss(
+    law: string,
+    df: number,
+    policy: object,
+    largest: number,
+  ): { relativeMse: number; sqnrDb: number; zeroFraction: number };
+  /** Plain loops in place of fast paths, from the next call on. */
+  useReferenceOnly(isOn: boolean): void;
   pipeline(computeS: number, transferS: number, stages: number, release: string, latenciesS: Float64Array): PipelineRun;
   latencies(latencyS: number, jitter: number, tiles: number, seed: number): Float64Array;
   chips(): ChipFigures[];

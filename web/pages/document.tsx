@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import { oembedPath, previewOf, previewSize } from "./oembed.js";
 import { type EntryName, hrefFrom, htmlLang, langs, lectures, type Page, type Site, upFrom } from "./site.js";
 import { pageTexts } from "./texts.js";
+import { verifyTexts } from "./verify-texts.js";
 
 interface DocumentProps {
   site: Site;
@@ -156,6 +157,21 @@ function Header({ site, page }: { site: Site; page: Page }) {
   );
 }
 
+/** Says whether this browser's self-test passed, once it has run, and leads to the proofs. */
+export function Badge({ site, page, isNewTab }: { site: Site; page: Page; isNewTab?: boolean }) {
+  return (
+    <a
+      class="badge"
+      href={`${upFrom(page.path)}${page.lang}/verify/`}
+      data-badge="waiting"
+      data-version={site.version}
+      {...(isNewTab ? { target: "_blank", rel: "noopener" } : {})}
+    >
+      {verifyTexts[page.lang].badge.waiting}
+    </a>
+  );
+}
+
 /** A page with header and footer. */
 export function FullPage(props: DocumentProps) {
   const { site, page, children } = props;
@@ -172,6 +188,8 @@ export function FullPage(props: DocumentProps) {
       <footer class="site-footer">
         <p>
           {texts.footer} <a href={`${upFrom(page.path)}${page.lang}/about/`}>{texts.about}</a>
+          {" · "}
+          <Badge site={site} page={page} />
         </p>
       </footer>
     </Document>

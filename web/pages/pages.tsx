@@ -6,6 +6,7 @@ import { FrontDoor, NotFoundPage } from "./door.js";
 import { HomePage, LecturePage } from "./home.js";
 import { oembed, oembedPath } from "./oembed.js";
 import { demosOf, langs, lectures, type Site } from "./site.js";
+import { VerifyPage } from "./verify.js";
 
 export interface PageFile {
   path: string;
@@ -18,9 +19,11 @@ export function pagesOf(site: Site): PageFile[] {
     const at = (path: string) => ({ path: `${lang}/${path}index.html`, lang });
     const home = at("");
     const about = at("about/");
+    const verify = at("verify/");
     return [
       { path: home.path, content: <HomePage site={site} page={home} /> },
       { path: about.path, content: <AboutPage site={site} page={about} /> },
+      { path: verify.path, content: <VerifyPage site={site} page={verify} /> },
       ...lectures
         .filter((lecture) => demosOf(site, lang, lecture).length > 0)
         .map((lecture) => {

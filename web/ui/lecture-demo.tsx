@@ -112,6 +112,7 @@ export class LectureDemo extends HTMLElement {
   disconnectedCallback() {
     this.#unwatch?.();
     this.removeEventListener("click", this.#onClick);
+    document.removeEventListener("fast-paths-off", this.#again);
     sharedClient?.cancel(this.#key);
     render(null, this);
     this.#view = undefined;
@@ -121,6 +122,9 @@ export class LectureDemo extends HTMLElement {
   get query(): string {
     return this.#view ? writeSearch("", controlsOf(this.#view)) : "";
   }
+
+  /** What was shown may be wrong: this browser failed its self-test. */
+  readonly #again = () => void this.#present();
 
   /** Changes some parameters; values as in the address. */
   change = (params: Params) => {

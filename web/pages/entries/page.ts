@@ -23,3 +23,8 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-language
   // The address follows the controls late; what counts is the moment of leaving.
   for (const type of ["pointerdown", "focus", "click"]) link.addEventListener(type, follow);
 }
+
+if (document.querySelector("[data-verify]")) void import("./verify-page.js");
+
+for (const badge of document.querySelectorAll<HTMLElement>("[data-badge]"))
+  void import("./badge.js").then((module) => module.showBadge(badge));
