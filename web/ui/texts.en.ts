@@ -23,6 +23,7 @@ export const en: UiTexts = {
   experiments: "Try this",
   exercise: "Exercise",
   solved: "Solved.",
+  furtherTables: "More tables",
   sources: "Sources",
   source: "Source",
   table: "Table",

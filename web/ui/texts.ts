@@ -25,6 +25,7 @@ export interface UiTexts {
   experiments: string;
   exercise: string;
   solved: string;
+  furtherTables: string;
   sources: string;
   source: string;
   table: string;

@@ -23,6 +23,7 @@ export const zh: UiTexts = {
   experiments: "动手试试",
   exercise: "练习",
   solved: "做对了。",
+  furtherTables: "更多表格",
   sources: "资料来源",
   source: "来源",
   table: "表格",

@@ -1,6 +1,6 @@
 // A whole demo, drawn from its View: the same in the built HTML and live.
 import type { ComponentChildren } from "preact";
-import type { View } from "../engine/view.js";
+import type { TableView, View } from "../engine/view.js";
 import { ChartFigure } from "./chart.js";
 import { type Change, Controls, Presets } from "./controls.js";
 import { Experiments, Predictions } from "./questions.js";
@@ -97,6 +97,22 @@ function Observations({ view, texts, around }: { view: View; texts: UiTexts; aro
   );
 }
 
+/** The numbers behind the other pictures, folded: they are looked up, not read through. */
+function FurtherTables({ tables, texts, around }: { tables: TableView[]; texts: UiTexts; around: Surroundings }) {
+  if (tables.length === 0) return null;
+  return (
+    // Named after its tables, too, so that `view=` can ask for one of them.
+    <Section name={["tables", ...tables.map(({ name }) => `part-table-${name}`)].join(" ")} title={texts.furtherTables}>
+      {tables.map((table) => (
+        <details key={table.name} class={`fold part-table part-table-${table.name}`}>
+          <summary>{table.caption}</summary>
+          <Table table={table} around={around} />
+        </details>
+      ))}
+    </Section>
+  );
+}
+
 function Sources({ view, texts }: { view: View; texts: UiTexts }) {
   if (view.sources.length === 0) return null;
   return (
@@ -144,16 +160,10 @@ export function Widget(props: WidgetProps) {
           ))}
         </div>
       )}
-      {tables.length > 0 && (
-        <div class="further">
-          {tables.map((table) => (
-            <Table key={table.name} table={table} around={around} />
-          ))}
-        </div>
-      )}
       <Observations view={view} texts={texts} around={around} />
       <Predictions view={view} texts={texts} around={around} />
       <Experiments view={view} texts={texts} around={around} change={set} />
+      <FurtherTables tables={tables} texts={texts} around={around} />
       <Sources view={view} texts={texts} />
     </div>
   );
