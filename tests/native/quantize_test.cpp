@@ -769,6 +769,28 @@ TEST(Quantize, TheFastPathEqualsTheReferenceWithNanInfAndZeros) {
   }
 }
 
+TEST(Quantize, ManyPoliciesTogetherGiveWhatEachGivesAlone) {
+  for (const size_t n : {0, 5, 40, 5000, 12345}) {
+    std::vector<double> x = mixedData(n, n + 60);
+    for (const double special : {1.0, kInfinity}) {
+      if (n > 10) x[9] = special;
+      std::vector<QuantizeTask> tasks;
+      std::vector<std::vector<double>> dequantized(presets().size(), std::vector<double>(n));
+      for (size_t i = 0; i < presets().size(); ++i)
+        tasks.push_back({presets()[i].policy, {dequantized[i], {}, {}, {}}});
+      const auto summaries = quantizeTogether(x, tasks);
+      for (size_t i = 0; i < tasks.size(); ++i) {
+        const Quantized alone = quantize(x, tasks[i].policy);
+        for (size_t k = 0; k < n; ++k)
+          ASSERT_TRUE(bitsOf(alone.dequantized[k]) == bitsOf(dequantized[i][k]) || std::isnan(alone.dequantized[k]));
+        EXPECT_TRUE(summaries[i].relativeError == alone.relativeError || std::isnan(alone.relativeError));
+        EXPECT_EQ(summaries[i].zeroFraction, alone.zeroFraction);
+        EXPECT_EQ(summaries[i].clippedFraction, alone.clippedFraction);
+      }
+    }
+  }
+}
+
 TEST(Quantize, TheFastPathEqualsTheReferenceUnderRandomPolicies) {
   Generator generator(99);
   const auto choose = [&](int count) {

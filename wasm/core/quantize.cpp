@@ -276,11 +276,20 @@ QuantizeSummary quantizeReference(std::span<const double> values, const Policy& 
   return summarize(totals, count, tensor, policy);
 }
 
+std::vector<QuantizeSummary> quantizeTogether(std::span<const double> values, std::span<const QuantizeTask> tasks,
+                                              Path path) {
+  std::vector<std::optional<QuantizeSummary>> fast(tasks.size());
+  if (path == Path::fastest && !referenceOnly) fast = quantizeFast(values, tasks);
+  std::vector<QuantizeSummary> summaries;
+  for (size_t i = 0; i < tasks.size(); ++i)
+    summaries.push_back(fast[i] ? *fast[i] : quantizeReference(values, tasks[i].policy, tasks[i].buffers));
+  return summaries;
+}
+
 QuantizeSummary quantizeInto(const QuantizeBuffers& buffers, std::span<const double> values, const Policy& policy,
                              Path path) {
-  if (path == Path::fastest && !referenceOnly)
-    if (const auto summary = quantizeFast(values, policy, buffers)) return *summary;
-  return quantizeReference(values, policy, buffers);
+  const QuantizeTask task = {policy, buffers};
+  return quantizeTogether(values, std::span(&task, 1), path)[0];
 }
 
 QuantizeSummary quantizationFigures(std::span<const double> values, const Policy& policy, Path path) {

@@ -4,6 +4,7 @@
 // the nearest value of the format, a tie at the even one. The binade is the exponent bits, no lower than the format's
 // smallest normal number. Errors and figures do not depend on signs, so magnitudes are enough until results are stored.
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "core/quantize_parts.h"
@@ -16,7 +17,7 @@ using namespace simd;
 
 constexpr uint64_t kSignMask = uint64_t{1} << 63;
 constexpr size_t kLanes = SquareSum::kLanes, kPairs = kLanes / 2;
-constexpr size_t kChunkElements = 4096;  // maxima of a chunk, then its elements, while it is in the nearest cache
+constexpr size_t kChunkElements = 4096;  // all policies quantize a chunk while it is in the nearest cache
 
 // How an element is scaled: by division; so that the largest fits, and none clips; by an exact multiplication, for
 // powers of two; by a product in float32.
@@ -84,38 +85,83 @@ struct Sums {
   }
 };
 
-// What the first pass learns besides maxima.
-struct Signal {
-  Sums squares;
-  Pair zeros = splat(0);
-};
-
-// The largest magnitude of `count` elements, a multiple of eight; NaN is passed over here and shows in the squares.
-Pair largestPair(const double* values, size_t count, Signal& signal) {
-  Pair largest[kPairs] = {splat(0), splat(0), splat(0), splat(0)};
-  for (size_t i = 0; i < count; i += kLanes)
-    for (size_t pair = 0; pair < kPairs; ++pair) {
-      const Pair x = load(values + i + 2 * pair);
-      signal.squares.add(pair, x);
-      signal.zeros = countTrue(signal.zeros, equal(x, splat(0)));
-      largest[pair] = larger(largest[pair], absolute(x));
-    }
+// The largest magnitude of eight elements in each lane pair; NaN is passed over here and shows in the squares.
+Pair learnEight(const double* values, Sums& squares, Pair& zeros) {
+  Pair largest[kPairs];
+  for (size_t pair = 0; pair < kPairs; ++pair) {
+    const Pair x = load(values + 2 * pair);
+    squares.add(pair, x);
+    zeros = countTrue(zeros, equal(x, splat(0)));
+    largest[pair] = absolute(x);
+  }
   return larger(larger(largest[0], largest[1]), larger(largest[2], largest[3]));
 }
 
-double largestLane(Pair a) { return std::max(lane0(a), lane1(a)); }
+int64_t total(Pair count) { return bits0(count) + bits1(count); }
 
-void blockMaxima(const double* values, size_t block, size_t blocks, double* maxima, Signal& learnt) {
-  Signal signal = learnt;  // a copy, so that it may live in registers
-  size_t index = 0;
-  for (; index + 2 <= blocks; index += 2) {
-    const Pair first = largestPair(values + index * block, block, signal);
-    const Pair second = largestPair(values + (index + 1) * block, block, signal);
-    store(maxima + index, larger(lowLanes(first, second), highLanes(first, second)));
+// The same of many eights, each into its place in `maxima`.
+void learnEights(const double* values, size_t eights, double* maxima, Sums& squares, Pair& zeros) {
+  Sums sums = squares;  // copies, so that they may live in registers while maxima are stored
+  Pair count = zeros;
+  size_t eight = 0;
+  for (; eight + 2 <= eights; eight += 2) {
+    const Pair first = learnEight(values + eight * kLanes, sums, count);
+    const Pair second = learnEight(values + (eight + 1) * kLanes, sums, count);
+    store(maxima + eight, larger(lowLanes(first, second), highLanes(first, second)));
   }
-  if (index < blocks) maxima[index] = largestLane(largestPair(values + index * block, block, signal));
-  learnt = signal;
+  if (eight < eights) {
+    const Pair last = learnEight(values + eight * kLanes, sums, count);
+    maxima[eight] = std::max(lane0(last), lane1(last));
+  }
+  squares = sums;
+  zeros = count;
 }
+
+// The largest of each `group` values in a row.
+void largestOfGroups(std::span<const double> values, size_t group, std::span<double> largest) {
+  if (group == 2) {
+    size_t i = 0;
+    for (; i + 2 <= largest.size(); i += 2) {
+      const Pair a = load(&values[2 * i]), b = load(&values[2 * i + 2]);
+      store(&largest[i], larger(lowLanes(a, b), highLanes(a, b)));
+    }
+    if (i < largest.size()) largest[i] = std::max(values[2 * i], values[2 * i + 1]);
+    return;
+  }
+  for (size_t i = 0; i < largest.size(); ++i) {
+    double most = 0;
+    for (size_t k = i * group; k < std::min((i + 1) * group, values.size()); ++k) most = std::max(most, values[k]);
+    largest[i] = most;
+  }
+}
+
+// What is asked of the values before any block is quantized, in one pass for all policies.
+struct Signal {
+  explicit Signal(std::span<const double> values) : maxima((values.size() + kLanes - 1) / kLanes) {
+    const size_t eights = values.size() / kLanes;
+    Sums sums;
+    Pair zeroCount = splat(0);
+    learnEights(values.data(), eights, maxima.data(), sums, zeroCount);
+    sums.addTo(squares);
+    zeros = static_cast<size_t>(total(zeroCount));
+    for (size_t i = eights * kLanes; i < values.size(); ++i) {
+      squares.add(i, values[i]);
+      zeros += values[i] == 0;
+      maxima[eights] = std::max(maxima[eights], std::fabs(values[i]));
+    }
+    largestOfGroups(maxima, maxima.size(), std::span(&largest, 1));
+  }
+
+  // Of each block of `length`, a multiple of eight, from `start` on; the last one may end with the values.
+  void blockMaxima(size_t start, size_t length, std::span<double> largestOfBlocks) const {
+    largestOfGroups(std::span(maxima).subspan(start / kLanes), length / kLanes, largestOfBlocks);
+  }
+
+  std::vector<double> maxima;  // of every eight elements
+  SquareSum squares;
+  size_t zeros;
+  double largest = 0;
+};
 
 // What the loop over elements needs of a block: elements times or over `scale` are rounded, values times `step` are
 // results.
@@ -124,13 +170,21 @@ struct Steps {
   double step;
 };
 
-Steps stepsOf(const Policy& policy, double scale, double tensorScale) {
-  const ElementScaler scaler(policy, scale, tensorScale);
-  const double step = scaler.step();
-  if (policy.scale == ScaleFormat::e8m0) return {1 / step, step};
-  // A step of zero makes every element zero.
-  if (policy.arithmetic == Arithmetic::f64) return {step == 0 ? std::numeric_limits<double>::infinity() : step, step};
-  return {step == 0 ? 0.0 : static_cast<double>(scaler.factor()), step};
+void findSteps(const Policy& policy, std::span<const double> scales, double tensorScale, Steps* steps) {
+  const size_t count = scales.size();
+  if (policy.scale == ScaleFormat::e8m0) {
+    for (size_t i = 0; i < count; ++i) steps[i] = {1 / scales[i], scales[i]};
+  } else if (policy.arithmetic == Arithmetic::f64) {
+    for (size_t i = 0; i < count; ++i) {
+      const double step = scales[i] * tensorScale;  // a step of zero makes every element zero
+      steps[i] = {step == 0 ? std::numeric_limits<double>::infinity() : step, step};
+    }
+  } else {
+    for (size_t i = 0; i < count; ++i) {
+      const ElementScaler scaler(policy, scales[i], tensorScale);
+      steps[i] = {scaler.step() == 0 ? 0.0 : static_cast<double>(scaler.factor()), scaler.step()};
+    }
+  }
 }
 
 // Each value to its nearest E4M3 value, in place.
@@ -223,15 +277,14 @@ class ElementLoop {
     clipped_ = clipped;
   }
 
-  void addTo(Totals& totals, size_t count, Pair signalZeros) const {
+  // Of `count` elements, so many of which were zeros before.
+  void addTo(Totals& totals, size_t count, size_t signalZeros) const {
     errors_.addTo(totals.errors);
-    totals.zeros += count - static_cast<size_t>(total(nonZeros_) + total(signalZeros));
+    totals.zeros += count - signalZeros - static_cast<size_t>(total(nonZeros_));
     totals.clipped += static_cast<size_t>(total(clipped_));
   }
 
  private:
-  static int64_t total(Pair count) { return bits0(count) + bits1(count); }
-
   Format format_;
   Rounder rounder_;
   Encoder encoder_;
@@ -288,112 +341,124 @@ double loaded(double largest, const Policy& policy) {
   return policy.arithmetic == Arithmetic::f64 ? largest : static_cast<double>(static_cast<float>(largest));
 }
 
-// One quantization: blocks of `length_`, then the elements that do not fill one.
+// One quantization, chunk by chunk: blocks of `length_`, then the elements that do not fill one.
 class FastQuantizer {
  public:
-  FastQuantizer(std::span<const double> values, const Policy& policy, const QuantizeBuffers& buffers)
+  FastQuantizer(std::span<const double> values, const QuantizeTask& task, const Signal& signal)
       : values_(values),
-        policy_(policy),
-        buffers_(buffers),
-        whole_(policy.block == kTensorBlock),
-        length_(whole_ ? values.size() / kLanes * kLanes : policy.block),
-        blocks_(whole_ ? 1 : values.size() / length_),
-        rest_(values.subspan(blocks_ * length_)),
-        loop_(policy) {
-    for (const double value : rest_) restMax_ = std::max(restMax_, std::fabs(value));
-    largest_ = restMax_;
+        policy_(task.policy),
+        buffers_(task.buffers),
+        signal_(signal),
+        whole_(policy_.block == kTensorBlock),
+        length_(whole_ ? values.size() : policy_.block),
+        end_(values.size() / (whole_ ? kLanes : length_) * (whole_ ? kLanes : length_)),
+        loop_(policy_) {
+    if (policy_.tensorScale) tensor_ = tensorScaleOf(loaded(signal.largest, policy_), policy_);
+    if (whole_) {
+      scales_ = {signal.largest};
+      findScales(0);
+    }
   }
 
-  // Nothing if a value is not finite, or so large or small that squares need a unit.
-  std::optional<QuantizeSummary> run() {
-    // With a tensor scale all maxima are needed first; else they are found chunk by chunk.
-    const size_t chunk =
-        policy_.tensorScale ? blocks_ : std::min(blocks_, std::max<size_t>(1, kChunkElements / length_));
-    maxima_.resize(chunk);
-    steps_.resize(chunk);
-    if (policy_.tensorScale) {
-      findMaxima(0, blocks_);
-      if (!inRange(largest_, policy_)) return {};
-      tensor_ = tensorScaleOf(loaded(largest_, policy_), policy_);
+  // Quantizes what is not yet done and lies before `limit`, a multiple of eight: whole blocks only, unless there is
+  // one.
+  void advanceTo(size_t limit) {
+    const size_t start = done_;
+    done_ = std::min(whole_ ? limit : limit / length_ * length_, end_);
+    if (done_ == start) return;
+    if (!whole_) {
+      scales_.resize((done_ - start) / length_);
+      signal_.blockMaxima(start, length_, scales_);
+      findScales(start / length_);
     }
-    for (size_t first = 0; first < blocks_; first += chunk) {
-      const size_t count = std::min(chunk, blocks_ - first);
-      if (!policy_.tensorScale) findMaxima(first, count);
-      if (whole_ && !inRange(largest_, policy_)) return {};
-      findSteps(first, count);
-      const Output output = {buffers_.dequantized.empty() ? nullptr : &buffers_.dequantized[first * length_],
-                             buffers_.codes.empty() ? nullptr : &buffers_.codes[first * length_]};
-      const RunBlocks runBlocks = loopFor(policy_, output);
-      (loop_.*runBlocks)(&values_[first * length_], length_, std::span(steps_).first(count), output);
-    }
+    const Output output = {buffers_.dequantized.empty() ? nullptr : &buffers_.dequantized[start],
+                           buffers_.codes.empty() ? nullptr : &buffers_.codes[start]};
+    const RunBlocks runBlocks = loopFor(policy_, output);
+    (loop_.*runBlocks)(&values_[start], whole_ ? done_ - start : length_, steps_, output);
+  }
+
+  QuantizeSummary finish() {
     Totals totals;
-    signal_.squares.addTo(totals.squares);
-    loop_.addTo(totals, blocks_ * length_, signal_.zeros);
-    quantizeRest(totals);
-    if (!inRange(largest_, policy_) || !std::isfinite(totals.squares.total())) return {};
+    const auto rest = values_.subspan(end_);
+    const auto restZeros = static_cast<size_t>(std::count(rest.begin(), rest.end(), 0.0));
+    loop_.addTo(totals, end_, signal_.zeros - restZeros);
+    if (!rest.empty()) {
+      if (!whole_) {
+        scales_.resize(1);
+        signal_.blockMaxima(end_, length_, scales_);
+        findScales(end_ / length_);
+      }
+      const ElementScaler scaler(policy_, scales_[0], tensor_.decode);
+      quantizeElements(values_, end_, rest.size(), scaler, policy_, 1, buffers_, totals);
+    }
+    totals.squares = signal_.squares;
     return summarize(totals, values_.size(), tensor_, policy_);
   }
 
  private:
-  void findMaxima(size_t first, size_t count) {
-    blockMaxima(&values_[first * length_], length_, count, maxima_.data(), signal_);
-    for (size_t i = 0; i < count; ++i) largest_ = std::max(largest_, maxima_[i]);
-    if (whole_) maxima_[0] = largest_;
-  }
-
-  // Block maxima become scales, then steps.
-  void findSteps(size_t first, size_t count) {
-    const std::span<double> scales = std::span(maxima_).first(count);
+  // From the largest magnitudes of blocks to their scales and steps; `first` is the first block.
+  void findScales(size_t first) {
     if (policy_.scaleRule == ScaleRule::rne && policy_.zero == ZeroScale::zero) {
-      const double top = maxValue(policy_.element);
-      for (double& scale : scales) scale = idealScale(loaded(scale, policy_), top, tensor_, policy_.arithmetic);
-      roundToE4m3(scales);
-      if (!buffers_.scales.empty()) std::copy(scales.begin(), scales.end(), &buffers_.scales[first]);
-      if (!buffers_.scaleCodes.empty())
-        for (size_t i = 0; i < count; ++i) buffers_.scaleCodes[first + i] = encode(scales[i], Format::e4m3);
+      findNearestScales(first);
     } else {
-      for (size_t i = 0; i < count; ++i)
-        scales[i] = setScale(first + i, blockScale({}, loaded(scales[i], policy_), tensor_, policy_));
+      for (size_t i = 0; i < scales_.size(); ++i) {
+        const BlockScale scale = blockScale({}, loaded(scales_[i], policy_), tensor_, policy_);
+        scales_[i] = scale.value;
+        if (!buffers_.scaleCodes.empty()) buffers_.scaleCodes[first + i] = scale.code;
+      }
     }
-    for (size_t i = 0; i < count; ++i) steps_[i] = stepsOf(policy_, scales[i], tensor_.decode);
+    if (!buffers_.scales.empty()) std::copy(scales_.begin(), scales_.end(), buffers_.scales.begin() + first);
+    steps_.resize(scales_.size());
+    findSteps(policy_, scales_, tensor_.decode, steps_.data());
   }
 
-  double setScale(size_t index, const BlockScale& scale) {
-    if (!buffers_.scales.empty()) buffers_.scales[index] = scale.value;
-    if (!buffers_.scaleCodes.empty()) buffers_.scaleCodes[index] = scale.code;
-    return scale.value;
-  }
-
-  void quantizeRest(Totals& totals) {
-    if (rest_.empty()) return;
-    const double scale =
-        whole_ ? maxima_[0] : setScale(blocks_, blockScale(rest_, loaded(restMax_, policy_), tensor_, policy_));
-    const ElementScaler scaler(policy_, scale, tensor_.decode);
-    quantizeElements(values_, blocks_ * length_, rest_.size(), scaler, policy_, 1, buffers_, totals);
+  void findNearestScales(size_t first) {
+    const TensorScale tensor = tensor_;
+    const double top = maxValue(policy_.element);
+    if (policy_.arithmetic == Arithmetic::f64) {
+      for (double& scale : scales_) scale = idealScale(scale, top, tensor, Arithmetic::f64);
+    } else {
+      for (double& scale : scales_) scale = idealScale(loaded(scale, policy_), top, tensor, policy_.arithmetic);
+    }
+    roundToE4m3(scales_);
+    if (buffers_.scaleCodes.empty()) return;
+    for (size_t i = 0; i < scales_.size(); ++i) buffers_.scaleCodes[first + i] = encode(scales_[i], Format::e4m3);
   }
 
   std::span<const double> values_;
   const Policy& policy_;
   const QuantizeBuffers& buffers_;
+  const Signal& signal_;
   bool whole_;
   size_t length_;
-  size_t blocks_;
-  std::span<const double> rest_;
-  double restMax_ = 0;
-  double largest_ = 0;
+  size_t end_;  // of what goes through vectors
+  size_t done_ = 0;
   TensorScale tensor_;
-  std::vector<double> maxima_;
+  std::vector<double> scales_;
   std::vector<Steps> steps_;
   ElementLoop loop_;
-  Signal signal_;
 };
 
 }  // namespace
 
-std::optional<QuantizeSummary> quantizeFast(std::span<const double> values, const Policy& policy,
-                                            const QuantizeBuffers& buffers) {
-  if (!serves(policy) || values.size() < std::max<size_t>(policy.block, kLanes)) return {};
-  return FastQuantizer(values, policy, buffers).run();
+std::vector<std::optional<QuantizeSummary>> quantizeFast(std::span<const double> values,
+                                                         std::span<const QuantizeTask> tasks) {
+  std::vector<std::optional<QuantizeSummary>> summaries(tasks.size());
+  const auto servable = [](const QuantizeTask& task) { return serves(task.policy); };
+  if (values.empty() || std::none_of(tasks.begin(), tasks.end(), servable)) return summaries;
+  const Signal signal(values);
+  if (!std::isfinite(signal.squares.total())) return summaries;
+
+  std::vector<std::pair<size_t, FastQuantizer>> running;
+  for (size_t i = 0; i < tasks.size(); ++i)
+    if (serves(tasks[i].policy) && inRange(signal.largest, tasks[i].policy))
+      running.emplace_back(i, FastQuantizer(values, tasks[i], signal));
+  for (size_t limit = 0; limit < values.size();) {
+    limit += kChunkElements;
+    for (auto& [index, quantizer] : running) quantizer.advanceTo(limit);
+  }
+  for (auto& [index, quantizer] : running) summaries[index] = quantizer.finish();
+  return summaries;
 }
 
 }  // namespace companion

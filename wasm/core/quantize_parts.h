@@ -5,6 +5,7 @@
 #include <cfloat>
 #include <cmath>
 #include <optional>
+#include <vector>
 
 #include "core/quantize.h"
 #include "core/stats.h"
@@ -89,8 +90,9 @@ void quantizeElements(std::span<const double> values, size_t start, size_t count
 
 QuantizeSummary summarize(const Totals& totals, size_t count, const TensorScale& tensor, const Policy& policy);
 
-// The same results by vectors; nothing where the policy or the values need the plain loop.
-std::optional<QuantizeSummary> quantizeFast(std::span<const double> values, const Policy& policy,
-                                            const QuantizeBuffers& buffers);
+// The same results by vectors, of all tasks in one walk over the values; nothing where a policy or the values need the
+// plain loop.
+std::vector<std::optional<QuantizeSummary>> quantizeFast(std::span<const double> values,
+                                                         std::span<const QuantizeTask> tasks);
 
 }  // namespace companion
