@@ -398,11 +398,38 @@ class DrawnSignal {
   std::vector<double> values_;
 };
 
-inline bool samePolicy(const Policy& a, const Policy& b) {
-  return a.element == b.element && a.block == b.block && a.scale == b.scale && a.scaleRule == b.scaleRule &&
-         a.tie == b.tie && a.tensorScale == b.tensorScale && a.overflow == b.overflow && a.zero == b.zero &&
-         a.nonFinite == b.nonFinite && a.arithmetic == b.arithmetic;
+// What a result depends on, as numbers that can be compared.
+using Key = std::vector<int>;
+
+inline Key keyOf(const Policy& p) {
+  return {int(p.element),     int(p.block),    int(p.scale), int(p.scaleRule), int(p.tie),
+          int(p.tensorScale), int(p.overflow), int(p.zero),  int(p.nonFinite), int(p.arithmetic)};
 }
+
+inline Key joined(Key first, const Key& second) {
+  first.insert(first.end(), second.begin(), second.end());
+  return first;
+}
+
+// Parts of a result already found for the signal at hand: a change of one policy computes that one.
+template <class Value>
+class Known {
+ public:
+  explicit Known(size_t most) : most_(most) {}
+  void forget() { known_.clear(); }
+  template <class Find>
+  Value of(const Key& key, Find find) {
+    for (const auto& [other, value] : known_)
+      if (other == key) return value;
+    if (known_.size() == most_) known_.erase(known_.begin());
+    known_.emplace_back(key, find());
+    return known_.back().second;
+  }
+
+ private:
+  size_t most_;
+  std::vector<std::pair<Key, Value>> known_;
+};
 
 // Codes and scales of one policy.
 struct Coded {
@@ -462,23 +489,6 @@ inline Loss lossOf(const Params& p, std::span<const double> values, const Coded&
   return loss;
 }
 
-// Losses already found for the signal at hand: a change of one policy computes that one.
-class KnownLosses {
- public:
-  void forget() { known_.clear(); }
-  template <class Find>
-  Loss of(const Policy& policy, Find find) {
-    for (const auto& [other, loss] : known_)
-      if (samePolicy(policy, other)) return loss;
-    if (known_.size() >= 16) known_.erase(known_.begin());
-    known_.emplace_back(policy, find());
-    return known_.back().second;
-  }
-
- private:
-  std::vector<std::pair<Policy, Loss>> known_;
-};
-
 inline Storage storageOf(const Params& p, double bits) {
   Storage s{};
   const double bytesPerNumber = bits / 8;
@@ -512,21 +522,30 @@ inline Data describe(std::span<const double> values) {
   return data;
 }
 
+// The last entry where a swept parameter changes nothing, else found anew.
+template <class Find>
+void addPoint(std::vector<double>& points, bool unchanged, Find find) {
+  points.push_back(unchanged && !points.empty() ? points.back() : find());
+}
+
 inline void sweepPoint(const Params& p, std::span<const double> values, double x, Sweep& sweep) {
   const double largest = largestMagnitude(values);
   const Policy mx = schemePolicy(p, 2), nv = schemePolicy(p, 3);
+  // One scale for the tensor does not see the block length, and scales of the signal by powers of two change no
+  // relative error unless an E4M3 scale has to hold them alone.
+  const bool byBlock = p.sweep == 0, byScale = p.sweep == 2;
   sweep.x.push_back(x);
   sweep.mxfp4.push_back(sqnrOf(values, mx));
   sweep.nvfp4.push_back(sqnrOf(values, nv));
-  sweep.mxfp4Expected.push_back(expectedLoss(signalOf(p), mx, largest).sqnrDb);
-  sweep.nvfp4Expected.push_back(expectedLoss(signalOf(p), nv, largest).sqnrDb);
-  const bool known = p.sweep == 0 && !sweep.fp8.empty();  // one scale for the tensor: the block length is nothing to it
-  sweep.fp8.push_back(known ? sweep.fp8.back() : sqnrOf(values, schemePolicy(p, 0)));
-  sweep.fp4.push_back(known ? sweep.fp4.back() : sqnrOf(values, schemePolicy(p, 1)));
+  addPoint(sweep.fp8, byBlock, [&] { return sqnrOf(values, schemePolicy(p, 0)); });
+  addPoint(sweep.fp4, byBlock, [&] { return sqnrOf(values, schemePolicy(p, 1)); });
+  addPoint(sweep.mxfp4Expected, byScale, [&] { return expectedLoss(signalOf(p), mx, largest).sqnrDb; });
+  addPoint(sweep.nvfp4Expected, byScale && nv.tensorScale,
+           [&] { return expectedLoss(signalOf(p), nv, largest).sqnrDb; });
 }
 
 inline Sweep sweepOf(Params p, std::span<const double> values) {
-  constexpr size_t kMost = 1 << 16;
+  constexpr size_t kMost = 1 << 15;
   values = values.first(std::min(values.size(), kMost));
   Sweep sweep{};
   sweep.over = p.sweep;
@@ -550,7 +569,7 @@ inline Sweep sweepOf(Params p, std::span<const double> values) {
   }
   for (int exponent = -12; exponent <= 4; ++exponent) {
     const double scale = powerOfTwo(exponent);
-    for (size_t i = 0; i < drawn.size(); ++i) drawn[i] = values[i] / p.scale * scale;
+    for (size_t i = 0; i < drawn.size(); ++i) drawn[i] = values[i] / p.scale * scale;  // within an ulp of a new draw
     Params at = p;
     at.scale = scale;
     sweepPoint(at, drawn, scale, sweep);
@@ -585,12 +604,12 @@ inline void listDifferences(std::span<const double> values, const Coded& a, cons
   }
 }
 
-inline Comparison compare(const Params& p, std::span<const double> values, const Data& data, KnownLosses& losses) {
+inline Comparison compare(const Params& p, std::span<const double> values, const Data& data, Known<Loss>& losses) {
   constexpr size_t kMostShown = 64;
   const Coded a = coded(values, comparedPolicy(p, p.policyA)), b = coded(values, comparedPolicy(p, p.policyB));
   Comparison c{};
-  c.a = losses.of(a.policy, [&] { return lossOf(p, values, a, data.largest); });
-  c.b = losses.of(b.policy, [&] { return lossOf(p, values, b, data.largest); });
+  c.a = losses.of(keyOf(a.policy), [&] { return lossOf(p, values, a, data.largest); });
+  c.b = losses.of(keyOf(b.policy), [&] { return lossOf(p, values, b, data.largest); });
   const size_t length = a.policy.block == kTensorBlock ? values.size() : a.policy.block;
   const size_t block =
       p.block < 0 ? size_t(data.largestIndex) / length : std::min(size_t(p.block), a.scales.size() - 1);
@@ -608,20 +627,39 @@ inline Comparison compare(const Params& p, std::span<const double> values, const
   return c;
 }
 
+// What is known about the last signal.
+struct Memory {
+  DrawnSignal drawn;
+  Known<Data> data{1};
+  Known<Loss> losses{16};
+  Known<Sweep> sweeps{4};
+  Known<Comparison> comparisons{4};
+
+  void draw(const Params& p) {
+    if (!drawn.draw(signalOf(p), static_cast<uint64_t>(p.seed), static_cast<size_t>(p.n))) return;
+    data.forget(), losses.forget(), sweeps.forget(), comparisons.forget();
+  }
+};
+
 inline Result run(const Params& p) {
-  static DrawnSignal drawn;
-  static KnownLosses losses;
-  if (drawn.draw(signalOf(p), static_cast<uint64_t>(p.seed), static_cast<size_t>(p.n))) losses.forget();
-  const std::span<const double> values = drawn.values();
+  static Memory memory;
+  memory.draw(p);
+  const std::span<const double> values = memory.drawn.values();
   Result r{};
-  r.data = describe(values);
+  r.data = memory.data.of({}, [&] { return describe(values); });
   for (int scheme = 0; scheme < 4; ++scheme) {
     const Policy policy = schemePolicy(p, scheme);
-    r.losses.push_back(losses.of(policy, [&] { return lossOf(p, values, coded(values, policy), r.data.largest); }));
+    r.losses.push_back(
+        memory.losses.of(keyOf(policy), [&] { return lossOf(p, values, coded(values, policy), r.data.largest); }));
     r.storage.push_back(storageOf(p, r.losses.back().bits));
   }
-  r.sweep = sweepOf(p, values);
-  r.comparison = compare(p, values, r.data, losses);
+  const bool byBlock = p.sweep == 0;  // then its own block lengths are used
+  const Key swept = {
+      p.sweep, p.mxRule, p.nvRule, p.nvTensorScale, p.tie, byBlock ? 0 : p.mxBlock, byBlock ? 0 : p.nvBlock};
+  r.sweep = memory.sweeps.of(swept, [&] { return sweepOf(p, values); });
+  const Policy a = comparedPolicy(p, p.policyA), b = comparedPolicy(p, p.policyB);
+  r.comparison = memory.comparisons.of(joined(joined(keyOf(a), keyOf(b)), {int(p.block)}),
+                                       [&] { return compare(p, values, r.data, memory.losses); });
   return r;
 }
 
