@@ -10,7 +10,6 @@ namespace companion {
 namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr uint64_t kFractionMask = (uint64_t{1} << 52) - 1;
 
 constexpr Policy scaledByMax(Format element) {
   return {.element = element,
@@ -69,19 +68,13 @@ constexpr bool allConsistent() {
 }
 static_assert(allConsistent());
 
-constexpr BlockScale kNanE8m0 = {kNan, info(Format::e8m0).nanCode};
 constexpr BlockScale kNanE4m3 = {kNan, info(Format::e4m3).nanCode};
 constexpr uint8_t kMinNormalE4m3 = 1u << info(Format::e4m3).mantissaBits;
-
-// The value a policy's arithmetic starts from.
-double load(double value, Arithmetic arithmetic) {
-  return arithmetic == Arithmetic::f64 ? value : static_cast<double>(static_cast<float>(value));
-}
 
 double largestLoaded(std::span<const double> values, Arithmetic arithmetic) {
   double largest = 0;
   for (const double value : values) {
-    const double magnitude = std::fabs(load(value, arithmetic));
+    const double magnitude = std::fabs(loaded(value, arithmetic));
     if (std::isnan(magnitude)) return kNan;
     if (magnitude > largest) largest = magnitude;
   }
@@ -90,46 +83,8 @@ double largestLoaded(std::span<const double> values, Arithmetic arithmetic) {
 
 // The largest magnitude that the tensor scale has to cover: with blockNan, that of the finite blocks.
 double tensorMax(std::span<const double> values, const Policy& policy) {
-  if (policy.nonFinite != NonFinite::blockNan) return largestLoaded(values, policy.arithmetic);
-  double largest = 0;
-  const size_t block = policy.block == kTensorBlock ? values.size() : policy.block;
-  for (size_t start = 0; start < values.size(); start += block) {
-    const auto part = values.subspan(start, std::min(block, values.size() - start));
-    if (const double m = largestLoaded(part, policy.arithmetic); std::isfinite(m)) largest = std::max(largest, m);
-  }
-  return largest;
-}
-
-// log2 of a power-of-two scale for a block whose largest magnitude is m > 0, from the bits of m.
-int scaleExponent(double m, const Policy& policy) {
-  const double top = maxValue(policy.element);
-  const int exponent = std::max(exponentField(m), 1) - exponentField(top);
-  const uint64_t fraction = bitsOf(m) & kFractionMask;
-  switch (policy.scaleRule) {
-    case ScaleRule::rceil:
-      return exponent + (fraction > (bitsOf(top) & kFractionMask));
-    case ScaleRule::ceil:
-      return exponent + (fraction > 0);
-    case ScaleRule::even: {  // from this fraction on, m rounds up to the next power of two
-      const uint64_t half = uint64_t{1} << (51 - info(policy.element).mantissaBits);
-      return exponent + (fraction >= kFractionMask + 1 - half);
-    }
-    default:
-      return exponent;
-  }
-}
-
-BlockScale powerScale(double m, const Policy& policy) {
-  constexpr const FormatInfo& f = info(Format::e8m0);
-  if (!std::isfinite(m)) return kNanE8m0;
-  if (policy.nonFinite == NonFinite::lecture) {
-    const int exponent = scaleExponent(std::max(m, 1e-30), policy);
-    return {powerOfTwo(exponent), static_cast<uint8_t>(std::min(exponent + f.bias, int{f.maxCode}))};
-  }
-  const int code = m == 0 ? 0 : std::max(scaleExponent(m, policy) + f.bias, 0);
-  if (code > f.maxCode && policy.overflow == Overflow::nanOrInf) return kNanE8m0;
-  const auto kept = static_cast<uint8_t>(std::min(code, int{f.maxCode}));
-  return {decode(kept, Format::e8m0), kept};
+  return policy.nonFinite == NonFinite::blockNan ? largestOfFiniteBlocks(values, policy)
+                                                 : largestLoaded(values, policy.arithmetic);
 }
 
 BlockScale maxScale(double m, const Policy& policy) {
@@ -176,13 +131,6 @@ BlockScale smallScale(std::span<const double> values, double m, const TensorScal
   return fourIsBetter ? toFour : toTop;
 }
 
-double bitsPerElement(size_t count, const Policy& policy) {
-  const double bits = info(policy.element).bits;
-  if (policy.block == kTensorBlock || count == 0) return bits;
-  const double scaleBits = policy.scale == ScaleFormat::f64 ? 64 : 8;
-  return bits + scaleBits * static_cast<double>(blockCount(count, policy)) / static_cast<double>(count);
-}
-
 }  // namespace
 
 TensorScale tensorScaleOf(double largest, const Policy& policy) {
@@ -209,7 +157,7 @@ TensorScale tensorScaleOf(double largest, const Policy& policy) {
 BlockScale blockScale(std::span<const double> values, double m, const TensorScale& tensor, const Policy& policy) {
   switch (policy.scale) {
     case ScaleFormat::e8m0:
-      return powerScale(m, policy);
+      return PowerScale(policy).of(m);
     case ScaleFormat::e4m3:
       return smallScale(values, m, tensor, policy);
     case ScaleFormat::f64:
@@ -224,6 +172,23 @@ const Policy* findPreset(std::string_view name) {
   for (const Preset& preset : kPresets)
     if (preset.name == name) return &preset.policy;
   return nullptr;
+}
+
+double bitsPerElement(uint64_t count, const Policy& policy) {
+  const double bits = info(policy.element).bits;
+  if (policy.block == kTensorBlock || count == 0) return bits;
+  const double scaleBits = policy.scale == ScaleFormat::f64 ? 64 : 8;
+  return bits + scaleBits * std::ceil(static_cast<double>(count) / policy.block) / static_cast<double>(count);
+}
+
+double largestOfFiniteBlocks(std::span<const double> values, const Policy& policy) {
+  double largest = 0;
+  const size_t block = policy.block == kTensorBlock ? values.size() : policy.block;
+  for (size_t start = 0; start < values.size(); start += block) {
+    const auto part = values.subspan(start, std::min(block, values.size() - start));
+    if (const double m = largestLoaded(part, policy.arithmetic); std::isfinite(m)) largest = std::max(largest, m);
+  }
+  return largest;
 }
 
 size_t blockCount(size_t count, const Policy& policy) {
@@ -246,7 +211,7 @@ void quantizeElements(std::span<const double> values, size_t start, size_t count
   }
 }
 
-QuantizeSummary summarize(const Totals& totals, size_t count, const TensorScale& tensor, const Policy& policy) {
+QuantizeSummary summarize(const Totals& totals, uint64_t count, const TensorScale& tensor, const Policy& policy) {
   const double all = count ? static_cast<double>(count) : 1;
   const double squares = totals.squares.total();
   QuantizeSummary summary;
@@ -259,21 +224,37 @@ QuantizeSummary summarize(const Totals& totals, size_t count, const TensorScale&
   return summary;
 }
 
-QuantizeSummary quantizeReference(std::span<const double> values, const Policy& policy,
-                                  const QuantizeBuffers& buffers) {
-  const size_t count = values.size(), block = policy.block == kTensorBlock ? count : policy.block;
-  const TensorScale tensor = policy.tensorScale ? tensorScaleOf(tensorMax(values, policy), policy) : TensorScale{};
-  const double unit = squareUnit(largestMagnitude(values));
-  Totals totals;
+void quantizeBlocks(std::span<const double> values, const Policy& policy, const TensorFacts& facts,
+                    const QuantizeBuffers& buffers, Totals& totals) {
+  const bool whole = policy.block == kTensorBlock;
+  const size_t count = values.size(), block = whole ? count : policy.block;
   for (size_t start = 0, index = 0; start < count; start += block, ++index) {
     const auto part = values.subspan(start, std::min(block, count - start));
-    const BlockScale scale = blockScale(part, largestLoaded(part, policy.arithmetic), tensor, policy);
+    const double largest = whole ? loaded(facts.magnitude, policy.arithmetic) : largestLoaded(part, policy.arithmetic);
+    const BlockScale scale = blockScale(part, largest, facts.tensor, policy);
     if (!buffers.scales.empty()) buffers.scales[index] = scale.value;
     if (!buffers.scaleCodes.empty()) buffers.scaleCodes[index] = scale.code;
-    const ElementScaler scaler(policy, scale.value, tensor.decode);
-    quantizeElements(values, start, part.size(), scaler, policy, unit, buffers, totals);
+    const ElementScaler scaler(policy, scale.value, facts.tensor.decode);
+    quantizeElements(values, start, part.size(), scaler, policy, facts.unit, buffers, totals);
   }
-  return summarize(totals, count, tensor, policy);
+}
+
+void quantizeSlices(std::span<const double> values, std::span<const SliceTask> tasks) {
+  std::vector<bool> served(tasks.size());
+  if (!referenceOnly) served = quantizeSlicesFast(values, tasks);
+  for (size_t i = 0; i < tasks.size(); ++i)
+    if (!served[i]) quantizeBlocks(values, tasks[i].policy, tasks[i].facts, {}, tasks[i].totals);
+}
+
+QuantizeSummary quantizeReference(std::span<const double> values, const Policy& policy,
+                                  const QuantizeBuffers& buffers) {
+  TensorFacts facts;
+  facts.magnitude = largestMagnitude(values);
+  if (policy.tensorScale) facts.tensor = tensorScaleOf(tensorMax(values, policy), policy);
+  facts.unit = squareUnit(facts.magnitude);
+  Totals totals;
+  quantizeBlocks(values, policy, facts, buffers, totals);
+  return summarize(totals, values.size(), facts.tensor, policy);
 }
 
 std::vector<QuantizeSummary> quantizeTogether(std::span<const double> values, std::span<const QuantizeTask> tasks,

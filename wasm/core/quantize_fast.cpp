@@ -80,7 +80,10 @@ struct Sums {
     for (Pair& lane : lanes) lane = splat(0);
   }
   void add(size_t pair, Pair term) { lanes[pair] = simd::add(lanes[pair], multiply(term, term)); }
-  void addTo(SquareSum& sum) const {
+  explicit Sums(const SquareSum& before) {
+    for (size_t i = 0; i < kPairs; ++i) lanes[i] = load(&before.lanes[2 * i]);
+  }
+  void keepIn(SquareSum& sum) const {
     for (size_t i = 0; i < kPairs; ++i) store(&sum.lanes[2 * i], lanes[i]);
   }
 };
@@ -137,12 +140,14 @@ void largestOfGroups(std::span<const double> values, size_t group, std::span<dou
 
 // What is asked of the values before any block is quantized, in one pass for all policies.
 struct Signal {
-  explicit Signal(std::span<const double> values) : maxima((values.size() + kLanes - 1) / kLanes) {
+  // `before`: the squares of the slices before this one.
+  explicit Signal(std::span<const double> values, const SquareSum& before = {})
+      : maxima((values.size() + kLanes - 1) / kLanes) {
     const size_t eights = values.size() / kLanes;
-    Sums sums;
+    Sums sums(before);
     Pair zeroCount = splat(0);
     learnEights(values.data(), eights, maxima.data(), sums, zeroCount);
-    sums.addTo(squares);
+    sums.keepIn(squares);
     zeros = static_cast<size_t>(total(zeroCount));
     for (size_t i = eights * kLanes; i < values.size(); ++i) {
       squares.add(i, values[i]);
@@ -226,14 +231,15 @@ enum class Stores { nothing, values, codesToo };
 
 class ElementLoop {
  public:
-  explicit ElementLoop(const Policy& policy)
+  ElementLoop(const Policy& policy, const SquareSum& errorsBefore)
       : format_(policy.element),
         rounder_(policy.element),
         encoder_(policy.element),
         largestZero_(splat(decode(1, policy.element) / 2)),
         clipLimit_(splat(maxValue(policy.element) * kClipSlack)),
         // The script's signs vanish with the quotient in E2M1, with the element in the other formats.
-        keepsEverySign_(splatBits(policy.nonFinite == NonFinite::lecture ? 0 : ~uint64_t{0})) {}
+        keepsEverySign_(splatBits(policy.nonFinite == NonFinite::lecture ? 0 : ~uint64_t{0})),
+        errors_(errorsBefore) {}
 
   // Blocks of `length` elements, a multiple of eight, one after the other.
   template <Scaling scaling, Tie tie, Stores stores>
@@ -279,7 +285,7 @@ class ElementLoop {
 
   // Of `count` elements, so many of which were zeros before.
   void addTo(Totals& totals, size_t count, size_t signalZeros) const {
-    errors_.addTo(totals.errors);
+    errors_.keepIn(totals.errors);
     totals.zeros += count - signalZeros - static_cast<size_t>(total(nonZeros_));
     totals.clipped += static_cast<size_t>(total(clipped_));
   }
@@ -337,25 +343,24 @@ bool inRange(double largest, const Policy& policy) {
   return std::isfinite(largest) && largest > 0 && squareUnit(largest) == 1 && fits;
 }
 
-double loaded(double largest, const Policy& policy) {
-  return policy.arithmetic == Arithmetic::f64 ? largest : static_cast<double>(static_cast<float>(largest));
-}
-
-// One quantization, chunk by chunk: blocks of `length_`, then the elements that do not fill one.
+// One quantization, chunk by chunk: blocks of `length_`, then the elements that do not fill one. Totals go on from
+// those of earlier slices.
 class FastQuantizer {
  public:
-  FastQuantizer(std::span<const double> values, const QuantizeTask& task, const Signal& signal)
+  FastQuantizer(std::span<const double> values, const Policy& policy, const QuantizeBuffers& buffers,
+                const Signal& signal, const TensorFacts& facts, const Totals& before)
       : values_(values),
-        policy_(task.policy),
-        buffers_(task.buffers),
+        policy_(policy),
+        buffers_(buffers),
         signal_(signal),
-        whole_(policy_.block == kTensorBlock),
-        length_(whole_ ? values.size() : policy_.block),
+        whole_(policy.block == kTensorBlock),
+        length_(whole_ ? values.size() : policy.block),
         end_(values.size() / (whole_ ? kLanes : length_) * (whole_ ? kLanes : length_)),
-        loop_(policy_) {
-    if (policy_.tensorScale) tensor_ = tensorScaleOf(loaded(signal.largest, policy_), policy_);
+        tensor_(facts.tensor),
+        totals_(before),
+        loop_(policy, before.errors) {
     if (whole_) {
-      scales_ = {signal.largest};
+      scales_ = {facts.magnitude};
       findScales(0);
     }
   }
@@ -377,11 +382,10 @@ class FastQuantizer {
     (loop_.*runBlocks)(&values_[start], whole_ ? done_ - start : length_, steps_, output);
   }
 
-  QuantizeSummary finish() {
-    Totals totals;
+  Totals finish() {
     const auto rest = values_.subspan(end_);
     const auto restZeros = static_cast<size_t>(std::count(rest.begin(), rest.end(), 0.0));
-    loop_.addTo(totals, end_, signal_.zeros - restZeros);
+    loop_.addTo(totals_, end_, signal_.zeros - restZeros);
     if (!rest.empty()) {
       if (!whole_) {
         scales_.resize(1);
@@ -389,10 +393,10 @@ class FastQuantizer {
         findScales(end_ / length_);
       }
       const ElementScaler scaler(policy_, scales_[0], tensor_.decode);
-      quantizeElements(values_, end_, rest.size(), scaler, policy_, 1, buffers_, totals);
+      quantizeElements(values_, end_, rest.size(), scaler, policy_, 1, buffers_, totals_);
     }
-    totals.squares = signal_.squares;
-    return summarize(totals, values_.size(), tensor_, policy_);
+    totals_.squares = signal_.squares;
+    return totals_;
   }
 
  private:
@@ -402,7 +406,7 @@ class FastQuantizer {
       findNearestScales(first);
     } else {
       for (size_t i = 0; i < scales_.size(); ++i) {
-        const BlockScale scale = blockScale({}, loaded(scales_[i], policy_), tensor_, policy_);
+        const BlockScale scale = blockScale({}, loaded(scales_[i], policy_.arithmetic), tensor_, policy_);
         scales_[i] = scale.value;
         if (!buffers_.scaleCodes.empty()) buffers_.scaleCodes[first + i] = scale.code;
       }
@@ -412,13 +416,24 @@ class FastQuantizer {
     findSteps(policy_, scales_, tensor_.decode, steps_.data());
   }
 
+  template <class Rule>
+  void setScales(size_t first, Rule rule) {
+    uint8_t* codes = buffers_.scaleCodes.empty() ? nullptr : &buffers_.scaleCodes[first];
+    for (double& value : scales_) {
+      const BlockScale scale = rule(loaded(value, policy_));
+      value = scale.value;
+      if (codes) *codes++ = scale.code;
+    }
+  }
+
   void findNearestScales(size_t first) {
     const TensorScale tensor = tensor_;
     const double top = maxValue(policy_.element);
     if (policy_.arithmetic == Arithmetic::f64) {
       for (double& scale : scales_) scale = idealScale(scale, top, tensor, Arithmetic::f64);
     } else {
-      for (double& scale : scales_) scale = idealScale(loaded(scale, policy_), top, tensor, policy_.arithmetic);
+      for (double& scale : scales_)
+        scale = idealScale(loaded(scale, policy_.arithmetic), top, tensor, policy_.arithmetic);
     }
     roundToE4m3(scales_);
     if (buffers_.scaleCodes.empty()) return;
@@ -434,10 +449,24 @@ class FastQuantizer {
   size_t end_;  // of what goes through vectors
   size_t done_ = 0;
   TensorScale tensor_;
+  Totals totals_;
   std::vector<double> scales_;
   std::vector<Steps> steps_;
   ElementLoop loop_;
 };
+
+TensorFacts factsOf(double largest, const Policy& policy) {
+  if (!policy.tensorScale) return {largest, {}};
+  return {largest, tensorScaleOf(loaded(largest, policy.arithmetic), policy)};
+}
+
+// All quantizers in one walk over the values.
+void walk(size_t count, std::span<std::pair<size_t, FastQuantizer>> running) {
+  for (size_t limit = 0; limit < count;) {
+    limit += kChunkElements;
+    for (auto& [index, quantizer] : running) quantizer.advanceTo(limit);
+  }
+}
 
 }  // namespace
 
@@ -449,16 +478,38 @@ std::vector<std::optional<QuantizeSummary>> quantizeFast(std::span<const double>
   const Signal signal(values);
   if (!std::isfinite(signal.squares.total())) return summaries;
 
+  std::vector<TensorFacts> facts;
+  std::vector<std::pair<size_t, FastQuantizer>> running;
+  for (size_t i = 0; i < tasks.size(); ++i) {
+    const auto& [policy, buffers] = tasks[i];
+    facts.push_back(factsOf(signal.largest, policy));
+    if (serves(policy) && inRange(signal.largest, policy))
+      running.emplace_back(i, FastQuantizer(values, policy, buffers, signal, facts[i], {}));
+  }
+  walk(values.size(), running);
+  for (auto& [index, quantizer] : running)
+    summaries[index] = summarize(quantizer.finish(), values.size(), facts[index].tensor, tasks[index].policy);
+  return summaries;
+}
+
+std::vector<bool> quantizeSlicesFast(std::span<const double> values, std::span<const SliceTask> tasks) {
+  std::vector<bool> served(tasks.size());
+  const auto servable = [](const SliceTask& task) {
+    return serves(task.policy) && inRange(task.facts.magnitude, task.policy);
+  };
+  if (values.empty() || std::none_of(tasks.begin(), tasks.end(), servable)) return served;
+  const Signal signal(values, tasks[0].totals.squares);
+  const QuantizeBuffers nowhere;
   std::vector<std::pair<size_t, FastQuantizer>> running;
   for (size_t i = 0; i < tasks.size(); ++i)
-    if (serves(tasks[i].policy) && inRange(signal.largest, tasks[i].policy))
-      running.emplace_back(i, FastQuantizer(values, tasks[i], signal));
-  for (size_t limit = 0; limit < values.size();) {
-    limit += kChunkElements;
-    for (auto& [index, quantizer] : running) quantizer.advanceTo(limit);
+    if (servable(tasks[i]))
+      running.emplace_back(i, FastQuantizer(values, tasks[i].policy, nowhere, signal, tasks[i].facts, tasks[i].totals));
+  walk(values.size(), running);
+  for (auto& [index, quantizer] : running) {
+    tasks[index].totals = quantizer.finish();
+    served[index] = true;
   }
-  for (auto& [index, quantizer] : running) summaries[index] = quantizer.finish();
-  return summaries;
+  return served;
 }
 
 }  // namespace companion

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -35,6 +36,52 @@ inline double idealScale(double m, double target, const TensorScale& tensor, Ari
   if (arithmetic == Arithmetic::f32) return single / top / static_cast<float>(tensor.decode);
   return std::min(single * (tensor.encode * (1.0f / top)), FLT_MAX);
 }
+
+// The power of two for a block, from the bits of its largest magnitude.
+class PowerScale {
+ public:
+  explicit PowerScale(const Policy& policy)
+      : lecture_(policy.nonFinite == NonFinite::lecture), overflowIsNan_(policy.overflow == Overflow::nanOrInf) {
+    const uint64_t fractionMask = (uint64_t{1} << 52) - 1, top = bitsOf(maxValue(policy.element));
+    topField_ = static_cast<int>(top >> 52);
+    switch (policy.scaleRule) {
+      case ScaleRule::rceil:
+        carry_ = fractionMask - (top & fractionMask);
+        break;
+      case ScaleRule::even:
+        carry_ = uint64_t{1} << (51 - info(policy.element).mantissaBits);
+        break;
+      case ScaleRule::ceil:
+        carry_ = fractionMask;
+        break;
+      default:
+        carry_ = 0;
+    }
+  }
+
+  BlockScale of(double m) const {
+    constexpr const FormatInfo& f = info(Format::e8m0);
+    const BlockScale nan = {std::numeric_limits<double>::quiet_NaN(), f.nanCode};
+    if (!std::isfinite(m)) return nan;
+    if (lecture_) {
+      const int exponent = exponentOf(std::max(m, 1e-30));
+      return {powerOfTwo(exponent), static_cast<uint8_t>(std::min(exponent + f.bias, int{f.maxCode}))};
+    }
+    const int code = std::max(exponentOf(m) + f.bias, 0);
+    if (code > f.maxCode && overflowIsNan_) return nan;
+    const int kept = std::min(code, int{f.maxCode});
+    return {powerOfTwo(kept - f.bias), static_cast<uint8_t>(kept)};
+  }
+
+ private:
+  // 0 and subnormals are far below what E8M0 holds, so their field of 0 will do.
+  int exponentOf(double m) const { return static_cast<int>((bitsOf(m) + carry_) >> 52) - topField_; }
+
+  bool lecture_;
+  bool overflowIsNan_;
+  int topField_;
+  uint64_t carry_;  // added to the bits of m: reaches the exponent from the fraction on at which the rule rounds up
+};
 
 // `m`: the largest magnitude of the block, as the policy's arithmetic loads it.
 BlockScale blockScale(std::span<const double> block, double m, const TensorScale& tensor, const Policy& policy);
@@ -80,15 +127,49 @@ class ElementScaler {
 struct Totals {
   SquareSum errors;
   SquareSum squares;
-  size_t zeros = 0;
-  size_t clipped = 0;
+  uint64_t zeros = 0;
+  uint64_t clipped = 0;
 };
 
 // Elements start … start + count - 1, all of one block.
 void quantizeElements(std::span<const double> values, size_t start, size_t count, const ElementScaler& scaler,
                       const Policy& policy, double unit, const QuantizeBuffers& buffers, Totals& totals);
 
-QuantizeSummary summarize(const Totals& totals, size_t count, const TensorScale& tensor, const Policy& policy);
+QuantizeSummary summarize(const Totals& totals, uint64_t count, const TensorScale& tensor, const Policy& policy);
+
+// Codes and block scales of `count` elements that blocks run through.
+double bitsPerElement(uint64_t count, const Policy& policy);
+
+// The value that a policy's arithmetic starts from.
+inline double loaded(double value, Arithmetic arithmetic) {
+  return arithmetic == Arithmetic::f64 ? value : static_cast<double>(static_cast<float>(value));
+}
+
+// The largest magnitude of the blocks whose elements are all finite, as the policy loads them.
+double largestOfFiniteBlocks(std::span<const double> values, const Policy& policy);
+
+// What a block needs to know of the whole tensor.
+struct TensorFacts {
+  double magnitude = 0;  // the largest; NaN if the tensor has one
+  TensorScale tensor;
+  double unit = 1;  // in which squares are taken
+};
+
+// A slice of a tensor: whole blocks, of which the last may be short. Totals go on where the slices before left them;
+// all tasks have seen the same slices.
+struct SliceTask {
+  const Policy& policy;
+  const TensorFacts& facts;
+  Totals& totals;
+};
+void quantizeSlices(std::span<const double> values, std::span<const SliceTask> tasks);
+
+// The plain loop over blocks.
+void quantizeBlocks(std::span<const double> values, const Policy& policy, const TensorFacts& facts,
+                    const QuantizeBuffers& buffers, Totals& totals);
+
+// The same by vectors; true for each task that was served.
+std::vector<bool> quantizeSlicesFast(std::span<const double> values, std::span<const SliceTask> tasks);
 
 // The same results by vectors, of all tasks in one walk over the values; nothing where a policy or the values need the
 // plain loop.
