@@ -11,6 +11,7 @@
 
 #include "core/format_number.h"
 #include "core/read_params.h"
+#include "given_text.h"
 #include "golden_json.h"
 
 namespace companion {
@@ -128,7 +129,7 @@ struct CompareSetting {
     const golden::Json& given = setting["params"];
     const Params params = readParams<Params>(
         [&](std::string_view name) {
-          return given.has(name) ? Given{Given::Kind::text, 0, given[name].text()} : Given{};
+          return given.has(name) ? givenText(given[name].text()) : Given{};
         },
         issues);
     for (const Issue& issue : issues) EXPECT_EQ(issue.problem.substr(0, 3), "no-") << issue.name;
@@ -326,8 +327,8 @@ struct WalkCorners {
       std::vector<Issue> issues;
       const Params params = readParams<Params>(
           [&, name = name, value = value](std::string_view asked) {
-            if (asked == name) return Given{Given::Kind::text, 0, value};
-            if (asked == "n") return Given{Given::Kind::number, 2000, ""};
+            if (asked == name) return givenText(value);
+            if (asked == "n") return Given(2000);
             return Given{};
           },
           issues);
