@@ -404,12 +404,11 @@ class FastQuantizer {
   void findScales(size_t first) {
     if (policy_.scaleRule == ScaleRule::rne && policy_.zero == ZeroScale::zero) {
       findNearestScales(first);
+    } else if (policy_.scale == ScaleFormat::e8m0) {
+      const PowerScale powerScale(policy_);
+      setScales(first, [&](double m) { return powerScale.of(m); });
     } else {
-      for (size_t i = 0; i < scales_.size(); ++i) {
-        const BlockScale scale = blockScale({}, loaded(scales_[i], policy_.arithmetic), tensor_, policy_);
-        scales_[i] = scale.value;
-        if (!buffers_.scaleCodes.empty()) buffers_.scaleCodes[first + i] = scale.code;
-      }
+      setScales(first, [&](double m) { return blockScale({}, m, tensor_, policy_); });
     }
     if (!buffers_.scales.empty()) std::copy(scales_.begin(), scales_.end(), buffers_.scales.begin() + first);
     steps_.resize(scales_.size());
@@ -420,7 +419,7 @@ class FastQuantizer {
   void setScales(size_t first, Rule rule) {
     uint8_t* codes = buffers_.scaleCodes.empty() ? nullptr : &buffers_.scaleCodes[first];
     for (double& value : scales_) {
-      const BlockScale scale = rule(loaded(value, policy_));
+      const BlockScale scale = rule(loaded(value, policy_.arithmetic));
       value = scale.value;
       if (codes) *codes++ = scale.code;
     }
