@@ -12,7 +12,6 @@
 namespace companion {
 namespace {
 
-constexpr size_t kLanes = SquareSum::kLanes;
 constexpr size_t kHeldElements = 1 << 13;  // 64 kB of doubles: converted, measured and quantized in the near caches
 
 // What one look at a stretch of elements tells.
