@@ -1,14 +1,19 @@
 // Renders every page, and the JSON that describes pages, in node, with the lecture's numbers computed by the core.
 import { readdir, readFile } from "node:fs/promises";
+import type { VNode } from "preact";
 import { render } from "preact-render-to-string";
 import packageJson from "../../package.json";
 import { demoIds, loadTexts, type Presenter, presenterFrom } from "../engine/build.js";
 import type { Lang } from "../engine/view.js";
+import { OfflinePage, offlinePath } from "../pages/offline.js";
 import { pagesOf } from "../pages/pages.js";
 import { type DemoInLanguage, langs, lectures, type Site } from "../pages/site.js";
+import type { OfflineParts } from "./offline-files.js";
 
 export interface RenderOptions extends Pick<Site, "siteUrl" | "policy" | "helperIntegrity" | "entries"> {
   wasmFile: string;
+  /** Left out in development. */
+  offline?: OfflineParts;
 }
 
 export interface RenderedFile {
@@ -30,6 +35,21 @@ async function demosIn(lang: Lang, presenter: Presenter): Promise<DemoInLanguage
 
 const isPreview = (name: string) => /^previews\/.*\.png$/.test(name);
 
+const pageText = (content: VNode) => `<!doctype html>\n${render(content)}\n`;
+
+async function offlineFiles(site: Site, parts: OfflineParts): Promise<RenderedFile[]> {
+  const files: RenderedFile[] = [];
+  for (const lang of langs) {
+    for (const demo of site.demos[lang]) {
+      const [engine, module] = await Promise.all([parts.engine(demo.id, lang), parts.module(demo.id)]);
+      const page = { path: offlinePath(lang, demo.id), lang };
+      const content = <OfflinePage site={site} page={page} demo={demo} scripts={{ ...parts, engine, module }} />;
+      files.push({ path: page.path, text: pageText(content) });
+    }
+  }
+  return files;
+}
+
 /** All pages, or the one whose path is given. */
 export async function renderSite(options: RenderOptions, onlyPath?: string): Promise<RenderedFile[]> {
   const presenter = await presenterFrom(await readFile(options.wasmFile));
@@ -37,10 +57,11 @@ export async function renderSite(options: RenderOptions, onlyPath?: string): Pro
   const { version, dependencies } = packageJson;
   const previews = new Set(await readdir("public", { recursive: true }).then((names) => names.filter(isPreview)));
   const site: Site = { ...options, previews, version, dependencies, demos: { zh: zh ?? [], en: en ?? [] } };
-  return pagesOf(site)
+  const pages = pagesOf(site)
     .filter(({ path }) => onlyPath === undefined || path === onlyPath)
     .map(({ path, content }) => ({
       path,
-      text: typeof content === "string" ? content : `<!doctype html>\n${render(content)}\n`,
+      text: typeof content === "string" ? content : pageText(content),
     }));
+  return options.offline ? [...pages, ...(await offlineFiles(site, options.offline))] : pages;
 }

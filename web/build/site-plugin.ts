@@ -5,6 +5,7 @@ import { createServer, type Plugin, type ResolvedConfig, type ViteDevServer } fr
 import packageJson from "../../package.json" with { type: "json" };
 import type { EntryFiles, EntryName } from "../pages/site.js";
 import { buildEmbedHelper } from "./embed-helper.ts";
+import { offlineParts } from "./offline-files.ts";
 import type { RenderedFile, RenderOptions } from "./render.js";
 
 /** The policy of every page; offline files have their own. */
@@ -87,6 +88,12 @@ function builtEntries(root: string, bundle: OutputBundle): Record<EntryName, Ent
   };
 }
 
+/** All style sheets, as the pages load them. */
+const stylesIn = (bundle: OutputBundle) =>
+  Object.values(bundle)
+    .flatMap((output) => (output.type === "asset" && output.fileName.endsWith(".css") ? [String(output.source)] : []))
+    .join("\n");
+
 const devEntry = (source: string): EntryFiles => ({
   script: `/${source}`,
   styles: ["/web/ui/styles.css"],
@@ -147,6 +154,7 @@ export function sitePlugin(): Plugin {
           policy,
           helperIntegrity: helper.integrity,
           entries: builtEntries(root, bundle as OutputBundle),
+          offline: await offlineParts(root, stylesIn(bundle as OutputBundle)),
         });
         const others = [
           { path: "embed.js", text: helper.newest },

@@ -4,19 +4,12 @@
 // an error event without words, some do nothing at all. A blob worker that imports the same module then works in most.
 
 import { EngineFailure, messageOf } from "./failure.js";
-import type { Line, Message } from "./protocol.js";
+import { type Ears, firstThatStarts, type Mode, pageLine, startWithinMs, workerLine } from "./lines.js";
+import type { Line } from "./protocol.js";
 import workerUrl from "./worker.ts?worker&url";
 
-export type Mode = "worker" | "blob" | "page";
+export type { Ears, Mode } from "./lines.js";
 export const modes: readonly Mode[] = ["worker", "blob", "page"];
-
-export interface Ears {
-  message(message: Message): void;
-  /** The line broke after it had started. */
-  broken(reason: string): void;
-}
-
-const startWithinMs = 10_000;
 
 // Where a page asks for Trusted Types, worker addresses must come from a policy; ours lets only the two below pass.
 let policy: { createScriptURL(url: string): unknown } | undefined;
@@ -50,63 +43,19 @@ function blobWorker(): Worker {
   }
 }
 
-/** Resolves once the worker says it is ready; what is posted earlier would be lost in a blob worker. */
-function started(worker: Worker, ears: Ears): Promise<Line> {
-  return new Promise((resolve, reject) => {
-    let ready = false;
-    const fail = (reason: string) => {
-      clearTimeout(timer);
-      worker.terminate();
-      if (ready) ears.broken(reason);
-      else reject(new EngineFailure("start-failed", reason));
-    };
-    const timer = setTimeout(() => fail(`no answer within ${startWithinMs} ms`), startWithinMs);
-    worker.onerror = (event) => fail(event.message || "the worker failed without a message");
-    worker.onmessageerror = () => fail("a message could not be read");
-    worker.onmessage = ({ data }: MessageEvent<Message>) => {
-      if (data.type === "boot-failed") fail(data.message);
-      else if (data.type !== "ready") ears.message(data);
-      else {
-        ready = true;
-        clearTimeout(timer);
-        resolve({ post: (request, transfer) => worker.postMessage(request, transfer), end: () => worker.terminate() });
-      }
-    };
-  });
-}
-
 async function inPage(ears: Ears): Promise<Line> {
   const { createHandler } = await import("./handler.js").catch((cause: unknown) => {
     throw new EngineFailure("fetch-failed", messageOf(cause), { cause });
   });
-  let ended = false;
-  const handle = createHandler((message) => {
-    if (!ended) ears.message(message);
-  });
-  return {
-    // A task of its own for each request, so that the page can draw between them.
-    post: (request) => setTimeout(() => ended || handle(request)),
-    end: () => {
-      ended = true;
-    },
-  };
+  return pageLine(createHandler, ears);
 }
 
 const starters: Record<Mode, (ears: Ears) => Promise<Line>> = {
-  worker: async (ears) => started(new Worker(trusted(absoluteWorkerUrl()), { type: "module" }), ears),
-  blob: async (ears) => started(blobWorker(), ears),
+  worker: async (ears) => workerLine(new Worker(trusted(absoluteWorkerUrl()), { type: "module" }), ears),
+  blob: async (ears) => workerLine(blobWorker(), ears),
   page: inPage,
 };
 
 /** Tries the given ways in order; rejects with the last one's failure. */
-export async function spawn(ways: readonly Mode[], ears: Ears): Promise<{ line: Line; mode: Mode }> {
-  let failure: unknown;
-  for (const mode of ways) {
-    try {
-      return { line: await starters[mode](ears), mode };
-    } catch (error) {
-      failure = error;
-    }
-  }
-  throw failure instanceof EngineFailure ? failure : new EngineFailure("start-failed", messageOf(failure));
-}
+export const spawn = (ways: readonly Mode[], ears: Ears): Promise<{ line: Line; mode: Mode }> =>
+  firstThatStarts(ways, starters, ears);

@@ -18,7 +18,14 @@ declare module "preact" {
 // In the built HTML nothing answers yet.
 const ignore = () => {};
 
-function BuiltWidget({ demo, langRoot, isFramed }: { demo: DemoInLanguage; langRoot: string; isFramed: boolean }) {
+interface BuiltWidgetProps {
+  demo: DemoInLanguage;
+  langRoot: string;
+  isFramed: boolean;
+}
+
+/** A demo at the lecture's settings, ready to be taken over. */
+export function BuiltWidget({ demo, langRoot, isFramed }: BuiltWidgetProps) {
   return (
     <lecture-demo
       data-demo={demo.id}
@@ -81,13 +88,29 @@ function EmbedOffer({ site, page, demo }: DemoPageProps) {
   );
 }
 
-interface DemoPageProps {
+/** The file that computes without a network. */
+function OfflineOffer({ page, demo }: DemoPageProps) {
+  const texts = pageTexts[page.lang];
+  return (
+    <section class="embed-offer" aria-labelledby="offline-title">
+      <h2 id="offline-title">{texts.offlineTitle}</h2>
+      <p>{texts.offlineText}</p>
+      <p>
+        <a href={`../offline/${demo.id}.html`} download={`cs349e-${demo.id}-${page.lang}.html`}>
+          {texts.offlineLink}
+        </a>
+      </p>
+    </section>
+  );
+}
+
+export interface DemoPageProps {
   site: Site;
   page: Page;
   demo: DemoInLanguage;
 }
 
-const titleOf = ({ page, demo }: DemoPageProps) => `${demo.view.title} · ${pageTexts[page.lang].siteName}`;
+export const titleOf = ({ page, demo }: DemoPageProps) => `${demo.view.title} · ${pageTexts[page.lang].siteName}`;
 
 export function DemoPage(props: DemoPageProps) {
   const { site, page, demo } = props;
@@ -109,6 +132,7 @@ export function DemoPage(props: DemoPageProps) {
       <BuiltWidget demo={demo} langRoot="../" isFramed={false} />
       <ModelCard demo={demo} around={around} />
       <EmbedOffer site={site} page={page} demo={demo} />
+      <OfflineOffer site={site} page={page} demo={demo} />
       <Neighbours site={site} page={page} demo={demo} />
     </FullPage>
   );

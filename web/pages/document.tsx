@@ -172,6 +172,23 @@ export function Badge({ site, page, isNewTab }: { site: Site; page: Page; isNewT
   );
 }
 
+/** Shown where style sheets do not load: in pages opened from a disk, whose scripts do not load either. */
+export function FromDisk({ site, page, demoId }: { site: Site; page: Page; demoId?: string | undefined }) {
+  const demos = site.demos[page.lang].filter(({ id }) => demoId === undefined || id === demoId);
+  return (
+    <aside class="from-disk" lang={htmlLang[page.lang]}>
+      <p>{pageTexts[page.lang].fromDisk}</p>
+      <ul>
+        {demos.map(({ id, name }) => (
+          <li key={id}>
+            <a href={`${upFrom(page.path)}${page.lang}/offline/${id}.html`}>{name}</a>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}
+
 /** A page with header and footer. */
 export function FullPage(props: DocumentProps) {
   const { site, page, children } = props;
@@ -181,6 +198,7 @@ export function FullPage(props: DocumentProps) {
       <a class="skip" href="#main">
         {texts.skip}
       </a>
+      <FromDisk site={site} page={page} demoId={props.demoId} />
       <Header site={site} page={page} />
       <main class="page" id="main">
         {children}

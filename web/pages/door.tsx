@@ -1,5 +1,5 @@
 // The two pages outside the languages: the front door, and what is shown for a wrong address.
-import { Document } from "./document.js";
+import { Document, FromDisk } from "./document.js";
 import { hrefFrom, htmlLang, langs, type Site, upFrom } from "./site.js";
 import { pageTexts } from "./texts.js";
 
@@ -27,6 +27,9 @@ export function FrontDoor({ site }: { site: Site }) {
           ))}
         </ul>
       </main>
+      {langs.map((lang) => (
+        <FromDisk key={lang} site={site} page={{ path: page.path, lang }} />
+      ))}
       <script src={hrefFrom(page.path, "language.js")} />
     </Document>
   );

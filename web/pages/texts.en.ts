@@ -32,6 +32,14 @@ export const en: PageTexts = {
   embedTitle: "Use it in your own notes",
   embedText: "This experiment runs inside lecture notes, slides and course pages, as it stands here or in parts of it.",
   embed: "Embed or link…",
+  offlineTitle: "Use it without a network",
+  offlineText:
+    "The whole experiment is also a single file. Keep it on a disk or a stick and open it there: it computes with no connection.",
+  offlineLink: "Download for offline use",
+  savedFrom: (version) => `Offline file of the CS349E companion, version ${version}.`,
+  online: "The newest version, online",
+  fromDisk:
+    "This page was opened from a disk, where browsers do not let it run. These single files do compute from a disk:",
   model: "The model, honestly",
   equations: "Equations",
   assumptions: "Assumptions",

@@ -22,6 +22,14 @@ export interface PageTexts {
   embedTitle: string;
   embedText: string;
   embed: string;
+  offlineTitle: string;
+  offlineText: string;
+  offlineLink: string;
+  /** At the foot of an offline file. */
+  savedFrom(version: string): string;
+  online: string;
+  /** What a page says that was opened from a disk; files that work there follow. */
+  fromDisk: string;
   model: string;
   equations: string;
   assumptions: string;

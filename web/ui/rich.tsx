@@ -6,7 +6,7 @@ import type { Inline, Lang, Rich, Source } from "../engine/view.js";
 export interface Surroundings {
   lang: Lang;
   sources: Source[];
-  /** Relative way from this page to the language's folder: "../" on a demo page. */
+  /** Way from this page to the language's folder: "../" on a demo page, "" where there is none (offline files). */
   langRoot: string;
   isFramed: boolean;
 }
@@ -49,6 +49,7 @@ function Piece({ piece, around }: { piece: Inline; around: Surroundings }): JSX.
     case "term":
       return <dfn data-term={piece.term}>{piece.text}</dfn>;
     case "demo": {
+      if (!around.langRoot) return <>{piece.text}</>;
       const query = new URLSearchParams(piece.params).toString();
       return (
         <a
