@@ -19,6 +19,28 @@
   dark.addEventListener("change", () => apply(root.dataset.themeChoice));
   document.addEventListener("theme-choice", (event) => apply(event.detail));
   if (window.parent !== window) root.dataset.framed = "";
+  // A module that does not load says nothing itself; its words stand in the page (`data-failed` of the demo).
+  const sayFailed = () => {
+    for (const demo of document.querySelectorAll("[data-demo][data-failed]")) {
+      const box = document.createElement("p");
+      box.className = "notice trouble";
+      box.dataset.trouble = "script-failed";
+      const retry = document.createElement("button");
+      retry.className = "plain-button";
+      retry.dataset.retry = "";
+      retry.textContent = demo.dataset.failedRetry;
+      retry.addEventListener("click", () => location.reload());
+      box.append(demo.dataset.failed, retry);
+      demo.querySelector(".trouble-slot")?.replaceChildren(box);
+      demo.dataset.state = "error";
+    }
+  };
+  const onFailed = ({ target }) => {
+    if (!(target instanceof HTMLScriptElement) || target.type !== "module") return;
+    if (document.readyState === "loading") addEventListener("DOMContentLoaded", sayFailed);
+    else sayFailed();
+  };
+  addEventListener("error", onFailed, true);
   const names = (key) => (query.get(key) ?? "all").split(",").filter((name) => /^[\w-]+$/.test(name));
   const hide = (selector) => {
     const sheet = new CSSStyleSheet();

@@ -7,7 +7,7 @@ declare const __PINNED_FOLDER__: string;
 
 const source = "cs349e-companion";
 const tag = "cs349e-demo";
-const heightMax = 8000; // a frame can ask for no more: a broken message must not swallow the page
+const heightMax = 20_000; // the longest demo on a phone takes 15,000; a broken message must not swallow the page
 const here = new URL(".", import.meta.url);
 const base = here.href.endsWith(`/${__PINNED_FOLDER__}`) ? here : new URL(__PINNED_FOLDER__, here);
 

@@ -1,6 +1,7 @@
 // A demo's own page, and its bare widget for frames.
 import type * as preact from "preact";
 import { plainText } from "../ui/rich.js";
+import { uiTexts } from "../ui/texts.js";
 import { Widget } from "../ui/widget.js";
 import { ModelCard } from "./article.js";
 import { Document, FullPage } from "./document.js";
@@ -32,6 +33,8 @@ export function BuiltWidget({ demo, langRoot, isFramed }: BuiltWidgetProps) {
       data-state="static"
       data-lang-root={langRoot}
       data-framed={isFramed ? "" : undefined}
+      data-failed={pageTexts[demo.view.lang].scriptFailed}
+      data-failed-retry={uiTexts[demo.view.lang].retry}
       lang={htmlLang[demo.view.lang]}
     >
       <Widget view={demo.view} langRoot={langRoot} isFramed={isFramed} change={ignore} set={ignore} />

@@ -98,7 +98,7 @@ export function Document(props: DocumentProps) {
         <meta name="color-scheme" content="light dark" />
         <script src={href("theme.js")} />
         {files.styles.map((style) => (
-          <link key={style} rel="stylesheet" href={href(style)} crossorigin="anonymous" />
+          <link key={style} rel="stylesheet" href={href(style)} />
         ))}
         <link rel="icon" href={href("favicon.svg")} type="image/svg+xml" />
         {files.preloads.map((preload) => (

@@ -19,6 +19,8 @@ export interface PageTexts {
   previous: string;
   next: string;
   openFull: string;
+  /** Why a page stays as it was built. */
+  scriptFailed: string;
   embedTitle: string;
   embedText: string;
   embed: string;

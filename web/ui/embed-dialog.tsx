@@ -90,7 +90,7 @@ function Preview({ choice, texts }: { choice: EmbedChoice; texts: EmbedTexts }) 
   useEffect(() => {
     const receive = ({ source, data }: MessageEvent) => {
       if (!frame.current || source !== frame.current.contentWindow || data?.type !== "height") return;
-      if (Number.isFinite(data.height)) setHeight(Math.min(data.height, 8000));
+      if (Number.isFinite(data.height)) setHeight(Math.min(data.height, 20_000));
     };
     window.addEventListener("message", receive);
     return () => window.removeEventListener("message", receive);
@@ -118,7 +118,7 @@ function Dialog({ offer, close }: { offer: Offer; close: () => void }) {
   const [choice, setChoice] = useState<EmbedChoice>(() => ({
     ...offer,
     root: siteRoot(offer.root, offer.version),
-    view: "all",
+    view: "chart,table", // all of it is long; most notes have their own words
     controls: "all",
     theme: "auto",
     height: undefined,
@@ -129,12 +129,12 @@ function Dialog({ offer, close }: { offer: Offer; close: () => void }) {
   const languages = { zh: "中文", en: "English" };
   return (
     <dialog ref={dialog} class="embed-dialog" aria-labelledby={titleId} onClose={close}>
-      <header>
+      <div class="embed-head">
         <h2 id={titleId}>{texts.title}</h2>
         <button type="button" class="plain-button" data-close="" onClick={() => dialog.current?.close()}>
           {texts.close}
         </button>
-      </header>
+      </div>
       <div class="embed-choices">
         <Select label={texts.host} name="embed-host" value={host} choices={texts.hosts} choose={setHost} />
         <Select
