@@ -1,12 +1,13 @@
 // A chart as a figure: name, description, picture, and what is read at a point, by pointer, touch or arrow keys.
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { ChartView, PlotView, TimelineView } from "../engine/view.js";
+import type { ChartView, Lang, PlotView, TimelineView } from "../engine/view.js";
 import { Frame, FrameFront, StaticSeries } from "./chart-svg.js";
 import { Heat } from "./heat.js";
 import { axisTitle, isCrowded, Legend } from "./plot-frame.js";
 import type { Reading, ResultChart } from "./result-chart.js";
 import type { UiTexts } from "./texts.js";
 import { Timeline, TimelineLegend } from "./timeline.js";
+import { Tools } from "./tools.js";
 
 // Curves start to load this far before they come into sight.
 const nearMargin = "300px";
@@ -198,7 +199,26 @@ function TimelinePlot({ chart: timeline, texts, describedBy }: PictureProps<Time
   );
 }
 
-export function ChartFigure({ chart, texts, tableName }: { chart: ChartView; texts: UiTexts; tableName: string }) {
+const loadTools = () => import("./chart-tools.js").then((module) => module.ChartTools);
+
+/** Follows a link to a fold: the fold opens first. */
+function openFold(event: MouseEvent) {
+  const link = event.currentTarget as HTMLAnchorElement;
+  const fold = document.getElementById(link.hash.slice(1));
+  if (fold instanceof HTMLDetailsElement) fold.open = true;
+}
+
+interface FigureProps {
+  chart: ChartView;
+  texts: UiTexts;
+  lang: Lang;
+  /** The table that says most of the same, for readers without script. */
+  tableName: string;
+  /** Start of the names of downloads. */
+  file: string;
+}
+
+export function ChartFigure({ chart, texts, lang, tableName, file }: FigureProps) {
   const describedBy = `description-${chart.name}`;
   return (
     <figure
@@ -208,7 +228,7 @@ export function ChartFigure({ chart, texts, tableName }: { chart: ChartView; tex
     >
       <figcaption>
         <span class="chart-title">{chart.title}</span>
-        <a class="to-table" href={`#table-${tableName}`}>
+        <a class="to-table" href={`#data-${chart.name}`} onClick={openFold}>
           {texts.toTable}
         </a>
       </figcaption>
@@ -218,6 +238,13 @@ export function ChartFigure({ chart, texts, tableName }: { chart: ChartView; tex
       <p class="chart-description" id={describedBy}>
         {chart.description}
       </p>
+      <Tools
+        id={`data-${chart.name}`}
+        label={texts.chartTools}
+        load={loadTools}
+        inside={{ chart, lang, file: `${file}-${chart.name}` }}
+        fallback={{ href: `#table-${tableName}`, text: texts.table }}
+      />
     </figure>
   );
 }

@@ -1,6 +1,10 @@
 // Draws the tables of a View; the contract's hook is data-table.
+import { useState } from "preact/hooks";
 import type { CellView, TableView } from "../engine/view.js";
 import { RichText, type Surroundings } from "./rich.js";
+import { nextSorting, type Sorting, sortedRows } from "./sorting.js";
+import { uiTexts } from "./texts.js";
+import { Tools } from "./tools.js";
 
 /** Class of a colour key, and of its strength in tenths: styles come from theme.css alone. */
 export function colorClass(cell: { color?: string; strength?: number | undefined }): string {
@@ -25,7 +29,30 @@ function Cell({ cell, numeric, watch }: { cell: CellView; numeric: boolean; watc
   );
 }
 
-export function Table({ table, around }: { table: TableView; around: Surroundings }) {
+function Heading({
+  column,
+  direction,
+  sort,
+}: {
+  column: TableView["columns"][number];
+  direction: Sorting["direction"] | undefined;
+  sort(): void;
+}) {
+  return (
+    <th scope="col" class={column.numeric ? "numeric" : undefined} title={column.note} aria-sort={direction}>
+      <button type="button" class="sort" onClick={sort}>
+        {column.label}
+      </button>
+    </th>
+  );
+}
+
+const loadTools = () => import("./table-tools.js").then((module) => module.TableTools);
+
+/** `file` starts the names of downloads; without it the table offers none. */
+export function Table({ table, around, file }: { table: TableView; around: Surroundings; file?: string }) {
+  const [sorting, setSorting] = useState<Sorting | null>(null);
+  const rows = sortedRows(table, sorting);
   return (
     <div class={`table-block part-table part-table-${table.name}`} id={`table-${table.name}`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
@@ -34,15 +61,18 @@ export function Table({ table, around }: { table: TableView; around: Surrounding
           <caption>{table.caption}</caption>
           <thead>
             <tr>
-              {table.columns.map((column) => (
-                <th key={column.key} scope="col" class={column.numeric ? "numeric" : undefined} title={column.note}>
-                  {column.label}
-                </th>
+              {table.columns.map((column, index) => (
+                <Heading
+                  key={column.key}
+                  column={column}
+                  direction={sorting?.column === index ? sorting.direction : undefined}
+                  sort={() => setSorting(nextSorting(sorting, index))}
+                />
               ))}
             </tr>
           </thead>
           <tbody>
-            {table.rows.map((row) => (
+            {rows.map((row) => (
               <tr key={row.key}>
                 {row.cells.map((cell, index) => {
                   const column = table.columns[index];
@@ -66,6 +96,14 @@ export function Table({ table, around }: { table: TableView; around: Surrounding
           <RichText rich={note} around={around} />
         </p>
       ))}
+      {file && (
+        <Tools
+          id={`table-tools-${table.name}`}
+          label={uiTexts[around.lang].tableTools}
+          load={loadTools}
+          inside={{ table: { ...table, rows }, lang: around.lang, file: `${file}-${table.name}` }}
+        />
+      )}
     </div>
   );
 }

@@ -28,6 +28,8 @@ export const en: UiTexts = {
   source: "Source",
   table: "Table",
   toTable: "See the table",
+  tableTools: "Copy or download",
+  chartTools: "Data and downloads",
   lookHint: "Point, or press ← →, to read values",
   logAxis: "log",
   lecture: "lecture",

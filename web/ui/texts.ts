@@ -30,6 +30,8 @@ export interface UiTexts {
   source: string;
   table: string;
   toTable: string;
+  tableTools: string;
+  chartTools: string;
   lookHint: string;
   logAxis: string;
   lecture: string;

@@ -28,6 +28,8 @@ export const zh: UiTexts = {
   source: "来源",
   table: "表格",
   toTable: "看表格",
+  tableTools: "复制或下载",
+  chartTools: "数据与下载",
   lookHint: "指向图中，或按 ← →，可读出数值",
   logAxis: "对数",
   lecture: "讲义",

@@ -11,6 +11,9 @@ const axisHeight = 26;
 // A letter is about this share of the narrowest picture; a label that does not fit is left out.
 const letterShare = 0.026;
 
+/** The whole drawing, with the axis under the lanes. */
+export const timelineHeight = (timeline: TimelineView) => timeline.lanes.length * laneHeight + axisHeight;
+
 const clip = (axis: AxisView, value: number) => Math.min(1, Math.max(0, shareOf(axis, value)));
 
 export function Timeline({
@@ -23,7 +26,7 @@ export function Timeline({
   const { x, lanes } = timeline;
   const height = lanes.length * laneHeight;
   return (
-    <svg class="timeline" width="100%" height={height + axisHeight} aria-hidden="true">
+    <svg class="timeline" width="100%" height={timelineHeight(timeline)} aria-hidden="true">
       {x.ticks.map((tick) => (
         <g key={tick.value} class="ticks">
           <line

@@ -1,6 +1,6 @@
 // A whole demo, drawn from its View: the same in the built HTML and live.
 import type { ComponentChildren } from "preact";
-import type { TableView, View } from "../engine/view.js";
+import type { View } from "../engine/view.js";
 import { ChartFigure } from "./chart.js";
 import { type Change, Controls, Presets } from "./controls.js";
 import { Experiments, Predictions } from "./questions.js";
@@ -72,11 +72,20 @@ function Instrument({ view, texts, around, change, set }: WidgetProps & { texts:
   return (
     <div class="instrument">
       <div class="hero">
-        {hero && <ChartFigure key={hero.name} chart={hero} texts={texts} tableName={table?.name ?? "main"} />}
+        {hero && (
+          <ChartFigure
+            key={hero.name}
+            chart={hero}
+            texts={texts}
+            lang={view.lang}
+            tableName={table?.name ?? "main"}
+            file={view.id}
+          />
+        )}
       </div>
       <Controls view={view} texts={texts} change={change} reset={() => set({})} />
       <div class="beside">
-        {table && <Table table={table} around={around} />}
+        {table && <Table table={table} around={around} file={view.id} />}
         <Figures view={view} />
       </div>
     </div>
@@ -98,7 +107,8 @@ function Observations({ view, texts, around }: { view: View; texts: UiTexts; aro
 }
 
 /** The numbers behind the other pictures, folded: they are looked up, not read through. */
-function FurtherTables({ tables, texts, around }: { tables: TableView[]; texts: UiTexts; around: Surroundings }) {
+function FurtherTables({ view, texts, around }: { view: View; texts: UiTexts; around: Surroundings }) {
+  const [, ...tables] = view.tables;
   if (tables.length === 0) return null;
   return (
     // Named after its tables, too, so that `view=` can ask for one of them.
@@ -106,7 +116,7 @@ function FurtherTables({ tables, texts, around }: { tables: TableView[]; texts: 
       {tables.map((table) => (
         <details key={table.name} class={`fold part-table part-table-${table.name}`}>
           <summary>{table.caption}</summary>
-          <Table table={table} around={around} />
+          <Table table={table} around={around} file={view.id} />
         </details>
       ))}
     </Section>
@@ -139,7 +149,6 @@ export function Widget(props: WidgetProps) {
   const texts = uiTexts[view.lang];
   const around: Surroundings = { lang: view.lang, sources: view.sources, langRoot, isFramed };
   const [, ...charts] = view.charts;
-  const [, ...tables] = view.tables;
   return (
     <div class="widget">
       <header class="question">
@@ -156,14 +165,21 @@ export function Widget(props: WidgetProps) {
       {charts.length > 0 && (
         <div class="further">
           {charts.map((chart) => (
-            <ChartFigure key={chart.name} chart={chart} texts={texts} tableName="main" />
+            <ChartFigure
+              key={chart.name}
+              chart={chart}
+              texts={texts}
+              lang={view.lang}
+              tableName="main"
+              file={view.id}
+            />
           ))}
         </div>
       )}
       <Observations view={view} texts={texts} around={around} />
       <Predictions view={view} texts={texts} around={around} />
       <Experiments view={view} texts={texts} around={around} change={set} />
-      <FurtherTables tables={tables} texts={texts} around={around} />
+      <FurtherTables view={view} texts={texts} around={around} />
       <Sources view={view} texts={texts} />
     </div>
   );
