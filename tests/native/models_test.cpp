@@ -128,10 +128,7 @@ struct CompareSetting {
     std::vector<Issue> issues;
     const golden::Json& given = setting["params"];
     const Params params = readParams<Params>(
-        [&](std::string_view name) {
-          return given.has(name) ? givenText(given[name].text()) : Given{};
-        },
-        issues);
+        [&](std::string_view name) { return given.has(name) ? givenText(given[name].text()) : Given{}; }, issues);
     for (const Issue& issue : issues) EXPECT_EQ(issue.problem.substr(0, 3), "no-") << issue.name;
     const Result result = run(params);
     compare(mainCells(result));
@@ -227,7 +224,8 @@ struct ListCorners {
     std::string all;
     for (int i = 0; i < names.count; ++i) {
       add(name, std::string(names[i]));
-      all += (i ? "," : "") + std::string(names[i]);
+      if (i) all += ',';
+      all += names[i];
     }
     add(name, all);
   }

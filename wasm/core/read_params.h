@@ -38,6 +38,12 @@ struct Issue {
   std::string used;
 };
 
+// Adds to a list of what an issue is about: "A100, Rubin".
+inline void addListed(std::string& list, std::string_view item) {
+  if (!list.empty()) list += ", ";
+  list += item;
+}
+
 // The shortest text that reads back as the same number, as in a URL: Python's repr without a closing ".0".
 std::string shortestText(double value);
 

@@ -185,10 +185,8 @@ inline void check(Params& p, std::vector<Issue>& issues) {
   for (const int chip : p.chips) {
     for (const int precision : p.precisions)
       if (std::isnan(peakOf(chipAt(chip), precision)))
-        precisions +=
-            (precisions.empty() ? "" : ", ") + std::string(chipIds[chip]) + " " + std::string(precisionIds[precision]);
-    if (std::isnan(expPerS(chipAt(chip), static_cast<ExpAccount>(p.account))))
-      rates += (rates.empty() ? "" : ", ") + std::string(chipIds[chip]);
+        addListed(precisions, std::string(chipIds[chip]) + " " + std::string(precisionIds[precision]));
+    if (std::isnan(expPerS(chipAt(chip), static_cast<ExpAccount>(p.account)))) addListed(rates, chipIds[chip]);
   }
   if (!precisions.empty()) issues.push_back({"precisions", precisions, "no-rate", precisions});
   if (!rates.empty()) issues.push_back({"account", rates, "no-exp-rate", rates});

@@ -258,11 +258,10 @@ inline double commonPeakOf(const Params& p, const Chip& chip) { return ratesOf(p
 // Told as notices; the cells without a figure stay empty. The lecture's own gap (its Rubin has no FP8) is none.
 inline void check(Params& p, std::vector<Issue>& issues) {
   std::string peaks, commons;
-  const auto note = [](std::string& list, int chip) { list += (list.empty() ? "" : ", ") + std::string(kChips[chip]); };
   for (const int index : p.chips) {
     const Chip chip = chipOf(p, index);
-    if (std::isnan(peakOf(p, chip))) note(peaks, index);
-    if (std::isnan(commonPeakOf(p, chip)) && !(chip.lecture && !p.density)) note(commons, index);
+    if (std::isnan(peakOf(p, chip))) addListed(peaks, kChips[index]);
+    if (std::isnan(commonPeakOf(p, chip)) && !(chip.lecture && !p.density)) addListed(commons, kChips[index]);
   }
   if (!peaks.empty()) issues.push_back({"format", peaks, "no-rate", std::string(kFormats[p.format])});
   if (!commons.empty())
