@@ -67,7 +67,11 @@ void quantizeScheme(int scheme) {
 }
 
 void quantizeAll() {
-  for (int scheme = 0; scheme < 4; ++scheme) quantizeScheme(scheme);
+  std::vector<QuantizeTask> tasks;
+  for (const char* scheme : kSchemes) tasks.push_back({*findPreset(scheme), {buffers().dequantized, {}, {}, {}}});
+  const std::vector<QuantizeSummary> summaries = quantizeTogether(buffers().values, tasks);
+  for (size_t scheme = 0; scheme < summaries.size(); ++scheme)
+    buffers().errors[scheme] = summaries[scheme].relativeError;
 }
 
 void drawAndQuantize() {

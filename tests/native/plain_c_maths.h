@@ -22,6 +22,8 @@ inline bool hasPlainCMaths() {
   const testing::TestInfo* test = testing::UnitTest::GetInstance()->current_test_info();
   const std::string filter = std::string(test->test_suite_name()) + "." + test->name();
   EXPECT_EQ(std::system(("GLIBC_TUNABLES=" + plain + " '" + path + "' --gtest_filter=" + filter).c_str()), 0);
+#else
+  [] { GTEST_SKIP() << "the kernels of this C library cannot be chosen"; }();
 #endif
   return false;
 }

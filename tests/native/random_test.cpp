@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <climits>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
@@ -15,10 +14,7 @@
 #include "core/hash.h"
 #include "core/ziggurat_tables.h"
 #include "golden_json.h"
-
-#if defined(__GLIBC__) && defined(__x86_64__)
-#include <unistd.h>
-#endif
+#include "plain_c_maths.h"
 
 namespace companion {
 namespace {
@@ -189,20 +185,8 @@ TEST(Random, UniformsAreNumpysOnAnyHost) {
   }
 }
 
-#if defined(__GLIBC__) && defined(__x86_64__)
-// The golden streams are those of glibc's plain-C maths. The C library picks its kernels when a program starts, so the
-// test starts itself again under one that may not use fused multiply-add.
 TEST(Random, EveryStreamIsNumpysBitForBitOnPlainCMaths) {
-  constexpr const char* kWithoutFma = "glibc.cpu.hwcaps=-FMA,-FMA4,-AVX2";
-  const char* tunables = std::getenv("GLIBC_TUNABLES");
-  if (!tunables || std::string(tunables) != kWithoutFma) {
-    char path[PATH_MAX] = {};
-    ASSERT_GT(readlink("/proc/self/exe", path, sizeof path - 1), 0);
-    const std::string name = "Random.EveryStreamIsNumpysBitForBitOnPlainCMaths";
-    const std::string command = std::string("GLIBC_TUNABLES=") + kWithoutFma + " '" + path + "' --gtest_filter=" + name;
-    EXPECT_EQ(std::system(command.c_str()), 0);
-    return;
-  }
+  if (!hasPlainCMaths()) return;
   const golden::Json file = golden::load("numpy_streams.json");
   for (const golden::Json& row : file["streams"]) {
     for (const Stream& stream : kStreams) {
@@ -212,7 +196,6 @@ TEST(Random, EveryStreamIsNumpysBitForBitOnPlainCMaths) {
     }
   }
 }
-#endif
 
 // With the host's own maths a sample may differ in the last bit; the count is bounded by what passes through it.
 TEST(Random, OnAnyMathsOnlyLastBitsOfFewSamplesDiffer) {
