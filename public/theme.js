@@ -53,7 +53,8 @@
     const shown = ["title", "controls", "presets", ...parts].map(
       (name) => `:not(.part-${name}):not(.part-chart-${name}):not(.part-table-${name})`,
     );
-    hide(`.widget [class*="part-"]${shown.join("")}`);
+    // What lies in the panel of own weights comes and goes with it.
+    hide(`.widget [class*="part-"]${shown.join("")}:not(.part-weights *)`);
   }
   const controls = names("controls");
   if (controls.includes("all")) return;

@@ -233,6 +233,7 @@ const view: View = {
   predictions: [],
   experiments: [],
   exercise: null,
+  takesWeights: false,
   sources: [],
   notices: [{ param: "chip", text: "没有" }],
   changes: [],

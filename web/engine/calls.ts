@@ -22,6 +22,8 @@ export function createCalls(core: Core): Record<string, Call> {
       }
       return presenter.present(asked);
     },
+    weights: async ([name, ...rest], progress) =>
+      (await import("./weights.js")).weightsCall(core, name as string, rest, progress),
     prove: async ([name, data, fault], progress) =>
       (await import("./proofs.js")).prove(core, name as string, data, fault as Fault, progress),
     sweep: async ([format, slices, fault], progress) =>

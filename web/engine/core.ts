@@ -1,5 +1,6 @@
 // The only door to WebAssembly: loads the compiled core once, with one request, and says what went wrong.
 import { EngineFailure, messageOf } from "./failure.js";
+import type { TensorCore } from "./weights.js";
 
 /** Why a given value was changed; `problem` also takes the ids of a model's own checks. */
 export interface Issue {
@@ -16,7 +17,7 @@ export interface RunAnswer {
 }
 
 /** The functions of wasm/bindings.cpp. */
-export interface Core {
+export interface Core extends TensorCore {
   modelIds(): string[];
   schemaJson(id: string): string;
   run(id: string, given: object): RunAnswer | null;

@@ -109,6 +109,8 @@ export interface Demo<Id extends ModelId, PresetId extends string, Words> {
   tables(c: Context<Id, Words>): TableView[];
   /** The first is the hero. */
   charts(c: Context<Id, Words>): ChartView[];
+  /** Whether readers may have their own weights analysed here. */
+  takesWeights?: true;
   /**
    * What the defaults must show, checked by tests: figures by name, and the main table's numeric cells row by row
    * (left out where a golden transcript of the lecture holds them).

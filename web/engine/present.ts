@@ -102,6 +102,7 @@ function viewOf({ demo, texts, words, params, context, issues, lang }: Prepared)
     predictions: texts.predictions(context),
     experiments: texts.experiments(context),
     exercise: texts.exercise(context),
+    takesWeights: demo.takesWeights ?? false,
     sources: texts.sources,
     notices: issues.map(words.notice),
     changes: words.changes(

@@ -254,6 +254,8 @@ export interface View {
   predictions: PredictionView[];
   experiments: ExperimentView[];
   exercise: ExerciseView | null;
+  /** Offers to analyse the reader's own weights. */
+  takesWeights: boolean;
   sources: Source[];
   /** Sentences about values that had to be changed, and about what a setting means (a tail block, a missing figure). */
   notices: { param: string; text: string }[];

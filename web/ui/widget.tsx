@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import type { View } from "../engine/view.js";
 import { ChartFigure } from "./chart.js";
 import { type Change, Controls, Presets } from "./controls.js";
+import { OwnWeights } from "./own-weights.js";
 import { Experiments, Predictions } from "./questions.js";
 import { RichText, type Surroundings } from "./rich.js";
 import { Table } from "./table.js";
@@ -179,6 +180,7 @@ export function Widget(props: WidgetProps) {
       <Observations view={view} texts={texts} around={around} />
       <Predictions view={view} texts={texts} around={around} />
       <Experiments view={view} texts={texts} around={around} change={set} />
+      {view.takesWeights && <OwnWeights lang={view.lang} langRoot={langRoot} />}
       <FurtherTables view={view} texts={texts} around={around} />
       <Sources view={view} texts={texts} />
     </div>

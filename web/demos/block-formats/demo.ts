@@ -573,6 +573,7 @@ export default defineDemo<"block-formats", PresetId, Words>({
   id: "block-formats",
   lecture: "lecture01",
   order: 2,
+  takesWeights: true,
   controls: {
     main: [{ name: "distribution" }, { name: "mxBlock", scale: "log" }, { name: "nvBlock", scale: "log" }],
     more: [
