@@ -100,7 +100,10 @@ describe("a view", () => {
     const [lecture, other] = [await show(), await show({ latencyNs: 400, sms: "7" })];
     expect(lecture.changes).toEqual([]);
     expect(lecture.presets.map(({ active }) => active)).toEqual([true, false]);
-    expect(other.changes).toEqual(["Label of latencyNs 700 → 400 ns", "Label of sms 132 → 7"]);
+    expect(other.changes).toEqual([
+      { param: "latencyNs", text: "Label of latencyNs 700 → 400 ns" },
+      { param: "sms", text: "Label of sms 132 → 7" },
+    ]);
     expect(other.presets.map(({ active }) => active)).toEqual([false, false]);
     expect((await show({ latencyNs: "4e2" })).presets[1]).toEqual({
       id: "other",

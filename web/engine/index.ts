@@ -13,5 +13,5 @@ export {
   type UrlWriter,
   writeSearch,
 } from "./state.js";
-export { keepPreference, readPreference } from "./storage.js";
+export { keepPreference, keepVisit, readPreference, readVisit } from "./storage.js";
 export type * from "./view.js";

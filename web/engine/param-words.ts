@@ -16,7 +16,7 @@ export interface ParamWords {
   full(name: string, value: ParamValue): string;
   control(declaration: ControlDeclaration<ModelId>, params: Params): ControlView;
   preset(preset: AnyDemo["presets"][number], params: Params): PresetView;
-  changes(names: readonly string[], params: Params): string[];
+  changes(names: readonly string[], params: Params): { param: string; text: string }[];
   notice(issue: Issue): { param: string; text: string };
 }
 
@@ -91,9 +91,10 @@ export function makeParamWords(core: Core, schema: ModelSchema, texts: AnyTexts,
   const changes: ParamWords["changes"] = (names, params) =>
     names
       .filter((name) => urlText(params[name] as ParamValue) !== urlText(defaultOf(name)))
-      .map(
-        (name) => `${textsOf(name).label} ${bare(name, defaultOf(name))} → ${full(name, params[name] as ParamValue)}`,
-      );
+      .map((name) => ({
+        param: name,
+        text: `${textsOf(name).label} ${bare(name, defaultOf(name))} → ${full(name, params[name] as ParamValue)}`,
+      }));
 
   const notice: ParamWords["notice"] = (issue) => {
     const { label } = textsOf(issue.name);

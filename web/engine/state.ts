@@ -2,7 +2,7 @@
 import type { ControlView } from "./view.js";
 
 /** Keys with a meaning of their own; never parameters. */
-export const reservedKeys = ["theme", "controls", "view", "v", "engine"] as const;
+export const reservedKeys = ["theme", "controls", "view", "v", "engine", "presets"] as const;
 
 export interface PageOptions {
   theme: "auto" | "light" | "dark";

@@ -1,32 +1,32 @@
 // Preferences that outlive a visit where the browser lets us keep them, and the visit alone where it does not.
 
-const session = new Map<string, string>();
-
-/** The store, or undefined: in sandboxed and foreign frames the very getter throws. */
-function store(): Storage | undefined {
-  try {
-    return globalThis.localStorage;
-  } catch {
-    return undefined;
-  }
-}
-
 const prefix = "cs349e-companion:";
 
-export function readPreference(name: string): string | undefined {
-  if (session.has(name)) return session.get(name);
-  try {
-    return store()?.getItem(prefix + name) ?? undefined;
-  } catch {
-    return undefined;
-  }
+/** `store` may throw: in sandboxed and foreign frames the very getter does. What it refuses is kept in memory. */
+function createShelf(store: () => Storage) {
+  const memory = new Map<string, string>();
+  return {
+    read(name: string): string | undefined {
+      if (memory.has(name)) return memory.get(name);
+      try {
+        return store().getItem(prefix + name) ?? undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    keep(name: string, value: string): void {
+      memory.set(name, value);
+      try {
+        store().setItem(prefix + name, value);
+      } catch {
+        // Full, forbidden or absent: kept for this page.
+      }
+    },
+  };
 }
 
-export function keepPreference(name: string, value: string): void {
-  session.set(name, value);
-  try {
-    store()?.setItem(prefix + name, value);
-  } catch {
-    // Full or forbidden: kept for this visit.
-  }
-}
+/** Outlives the visit. */
+export const { read: readPreference, keep: keepPreference } = createShelf(() => localStorage);
+
+/** Ends with the visit: answers, a reader's own starting points. */
+export const { read: readVisit, keep: keepVisit } = createShelf(() => sessionStorage);

@@ -260,7 +260,7 @@ export interface View {
   /** Sentences about values that had to be changed, and about what a setting means (a tail block, a missing figure). */
   notices: { param: string; text: string }[];
   /** How the controls differ from the lecture: "latency 700 → 400 ns". Empty at the defaults. */
-  changes: string[];
+  changes: { param: string; text: string }[];
 }
 
 /** The part of a page that does not follow the parameters; only the built HTML carries it. */

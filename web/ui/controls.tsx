@@ -2,6 +2,8 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ControlView, View } from "../engine/view.js";
 import { detents, nearestDetent, stepFrom } from "./detents.js";
+import { OwnPresets } from "./own-presets.js";
+import { type Desk, RailFoot } from "./rail-foot.js";
 import type { UiTexts } from "./texts.js";
 
 /** Asks for new parameters, as URL text; the model answers with the next View. */
@@ -245,6 +247,7 @@ export function Presets({
           {preset.label}
         </button>
       ))}
+      <OwnPresets view={view} texts={texts} set={change} />
     </fieldset>
   );
 }
@@ -254,9 +257,10 @@ interface ControlsProps {
   texts: UiTexts;
   change: Change;
   reset(): void;
+  desk: Desk | undefined;
 }
 
-export function Controls({ view, texts, change, reset }: ControlsProps) {
+export function Controls({ view, texts, change, reset, desk }: ControlsProps) {
   const draw = (control: ControlView) => <Control key={control.name} control={control} texts={texts} change={change} />;
   return (
     <form class="rail part-controls" aria-label={texts.controls} onSubmit={(event) => event.preventDefault()}>
@@ -267,14 +271,7 @@ export function Controls({ view, texts, change, reset }: ControlsProps) {
           {view.controls.more.map(draw)}
         </details>
       )}
-      <div class="rail-foot">
-        <button type="button" class="reset" data-reset="" disabled={view.changes.length === 0} onClick={reset}>
-          {texts.reset}
-        </button>
-        <p class="changes" data-changes="">
-          {view.changes.join(" · ")}
-        </p>
-      </div>
+      <RailFoot view={view} texts={texts} change={change} reset={reset} desk={desk} />
     </form>
   );
 }

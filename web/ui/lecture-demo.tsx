@@ -15,6 +15,8 @@ import {
   writeSearch,
 } from "../engine/index.js";
 import { markChanges } from "./changes.js";
+import { createHistory } from "./history.js";
+import type { Desk } from "./rail-foot.js";
 import { watchSight } from "./sight.js";
 import { uiTexts } from "./texts.js";
 import { Widget } from "./widget.js";
@@ -37,6 +39,11 @@ let instances = 0;
 const controlsOf = (view: View) => [...view.controls.main, ...view.controls.more];
 
 type Field = HTMLInputElement | HTMLSelectElement;
+
+// What is answered sooner needs no word; a wait that is longer gets one, and a way out.
+const patienceMs = 150;
+// The first answer waits for the module, too, and the built page says everything meanwhile.
+const startMs = 3000;
 
 /** What was typed or chosen in the built HTML before the script came. */
 function earlyChanges(element: Element): Params {
@@ -66,6 +73,11 @@ export class LectureDemo extends HTMLElement {
   #given: Params = {};
   #view: View | undefined;
   #unwatch: (() => void) | undefined;
+  readonly #history = createHistory();
+  #pinned: View | undefined;
+  /** Loaded with the first pin. */
+  #compare: typeof import("./compare.js") | undefined;
+  #waiting: ReturnType<typeof setTimeout> | undefined;
   /** A demo in a frame that nobody sees holds no worker. */
   #isSeen = true;
 
@@ -86,6 +98,7 @@ export class LectureDemo extends HTMLElement {
   connectedCallback() {
     this.#given = { ...readGiven(location.search, builtControls(this)), ...earlyChanges(this) };
     this.addEventListener("click", this.#onClick);
+    this.addEventListener("keydown", this.#onKeyDown);
     if (this.dataset.framed === undefined) void this.#present();
     else this.#presentWhenSeen();
   }
@@ -112,6 +125,8 @@ export class LectureDemo extends HTMLElement {
   disconnectedCallback() {
     this.#unwatch?.();
     this.removeEventListener("click", this.#onClick);
+    this.removeEventListener("keydown", this.#onKeyDown);
+    clearTimeout(this.#waiting);
     document.removeEventListener("fast-paths-off", this.#again);
     sharedClient?.cancel(this.#key);
     render(null, this);
@@ -141,6 +156,7 @@ export class LectureDemo extends HTMLElement {
   async #present() {
     sharedClient ??= createClient();
     this.#state = "running";
+    this.#waiting ??= setTimeout(() => this.#sayBusy(), this.#view ? patienceMs : startMs);
     try {
       const answer = await sharedClient.present(this.#key, { id: this.#id, lang: this.#lang, given: this.#given });
       if (answer.kind === "view" && this.isConnected) this.#show(answer.view, answer.newest);
@@ -154,6 +170,22 @@ export class LectureDemo extends HTMLElement {
     const isFirst = !this.#view;
     this.#view = view;
     this.querySelector(".trouble-slot")?.replaceChildren();
+    if (newest) {
+      this.#endBusy();
+      this.#given = givenBy(controlsOf(view));
+      this.#history.record(this.#given);
+    }
+    this.#draw(view);
+    if (isFirst) this.#openChosenControls();
+    markChanges(this, isFirst);
+    if (!newest) return;
+    this.#state = "ready";
+    sharedUrl ??= createUrlWriter();
+    sharedUrl.write(writeSearch(location.search, controlsOf(view)));
+    this.#announce(view);
+  }
+
+  #draw(view: View) {
     render(
       <Widget
         view={view}
@@ -161,18 +193,89 @@ export class LectureDemo extends HTMLElement {
         isFramed={this.dataset.framed !== undefined}
         change={this.change}
         set={this.set}
+        desk={this.#desk()}
+        pinned={this.#comparison(view)}
       />,
       this,
     );
-    if (isFirst) this.#openChosenControls();
-    markChanges(this, isFirst);
-    if (!newest) return;
-    this.#given = givenBy(controlsOf(view));
-    this.#state = "ready";
-    sharedUrl ??= createUrlWriter();
-    sharedUrl.write(writeSearch(location.search, controlsOf(view)));
-    this.#announce(view);
   }
+
+  #desk(): Desk {
+    const step = (go: () => Params | undefined) => () => {
+      const params = go();
+      if (params) this.set(params);
+    };
+    const { canUndo, canRedo } = this.#history;
+    return {
+      undo: canUndo ? step(this.#history.undo) : undefined,
+      redo: canRedo ? step(this.#history.redo) : undefined,
+      copyLink: async () => {
+        const { copyText } = await import("./deliver.js");
+        return copyText(this.#link());
+      },
+      isPinned: this.#pinned !== undefined,
+      pin: () => void this.#pin(this.#pinned ? undefined : this.#view),
+    };
+  }
+
+  /** This setting on the demo's own page; a page on disk links to itself. */
+  #link(): string {
+    const isInFrame = this.dataset.framed !== undefined;
+    const page = isInFrame ? `${this.dataset.langRoot ?? "../"}${this.#id}/` : location.pathname;
+    return new URL(page + this.query, location.href).href;
+  }
+
+  async #pin(pinned: View | undefined) {
+    this.#pinned = pinned;
+    this.#compare ??= await import("./compare.js");
+    if (this.#view && this.isConnected) this.#draw(this.#view);
+  }
+
+  #comparison(view: View) {
+    const pinned = this.#pinned;
+    if (!pinned || !this.#compare) return undefined;
+    const { Comparison, withPinned } = this.#compare;
+    const [hero, before] = [view.charts[0], pinned.charts[0]];
+    const swap = () => {
+      this.#pinned = this.#view;
+      this.set(givenBy(controlsOf(pinned)));
+    };
+    return {
+      hero: hero?.kind === "plot" && before?.kind === "plot" ? withPinned(hero, before, view.lang) : hero,
+      comparison: <Comparison pinned={pinned} view={view} swap={swap} unpin={() => void this.#pin(undefined)} />,
+    };
+  }
+
+  #sayBusy() {
+    const texts = uiTexts[this.#lang];
+    const stop = document.createElement("button");
+    stop.type = "button";
+    stop.className = "plain-button";
+    stop.dataset.stop = "";
+    stop.textContent = texts.stop;
+    stop.addEventListener("click", this.#stop);
+    const box = document.createElement("div");
+    box.className = "busy";
+    box.append(texts.running, stop);
+    this.querySelector(".busy-slot")?.replaceChildren(box);
+  }
+
+  #endBusy() {
+    clearTimeout(this.#waiting);
+    this.#waiting = undefined;
+    this.querySelector(".busy-slot")?.replaceChildren();
+  }
+
+  /** Ends what is being computed; the last result and its setting stay, or the lecture's where there is none yet. */
+  readonly #stop = () => {
+    const view = this.#view;
+    sharedClient?.cancel(this.#key);
+    this.#endBusy();
+    if (!view) return this.set({});
+    this.#given = givenBy(controlsOf(view));
+    this.#draw(view);
+    this.#state = "ready";
+  };
 
   #announce(view: View) {
     const params: DemoChange["params"] = {};
@@ -191,6 +294,7 @@ export class LectureDemo extends HTMLElement {
   }
 
   #fail(failure: unknown) {
+    this.#endBusy();
     const kind = failure instanceof EngineFailure ? failure.kind : "crashed";
     const words = engineTexts[this.#lang].failures[kind];
     const title = document.createElement("strong");
@@ -218,6 +322,18 @@ export class LectureDemo extends HTMLElement {
     });
     return button;
   }
+
+  /** Undo and redo while the focus is in the demo; a field that is typed into keeps its own. */
+  #onKeyDown = (event: KeyboardEvent) => {
+    const isField = event.target instanceof HTMLInputElement && /^(text|search)$/.test(event.target.type);
+    if (isField || event.target instanceof HTMLTextAreaElement) return;
+    const key = event.key.toLowerCase();
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== "z" && key !== "y")) return;
+    const isRedo = key === "y" || event.shiftKey;
+    const params = isRedo ? this.#history.redo() : this.#history.undo();
+    event.preventDefault();
+    if (params) this.set(params);
+  };
 
   /** A number in a sentence leads to its control. */
   #onClick = (event: Event) => {

@@ -154,7 +154,10 @@ const labelledDirectly = (series: SeriesView) => /^(line|step|line-points)$/.tes
 const isHidden = (series: SeriesView, plot: PlotView) =>
   series.ghost &&
   plot.series.some(
-    (other) => !other.ghost && other.y.length === series.y.length && other.y.every((y, i) => y === series.y[i]),
+    (other) =>
+      !other.ghost &&
+      other.y.length === series.y.length &&
+      other.y.every((y, i) => y === series.y[i] && other.x[i] === series.x[i]),
   );
 
 interface Label {

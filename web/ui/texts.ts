@@ -1,5 +1,6 @@
 // The interface's own words: which there are, and how to get them in a language.
 import type { Lang } from "../engine/view.js";
+import type { ProblemKind } from "./read-presets.js";
 import { en } from "./texts.en.js";
 import { zh } from "./texts.zh.js";
 
@@ -32,6 +33,18 @@ export interface UiTexts {
   toTable: string;
   tableTools: string;
   chartTools: string;
+  undo: string;
+  redo: string;
+  copyLink: string;
+  linkCopied: string;
+  linkNotCopied: string;
+  pin: string;
+  changes: string;
+  putBack(change: string): string;
+  ownPresets: string;
+  ownPresetsHelp: string;
+  presetsProblem(problem: ProblemKind, where: string): string;
+  stop: string;
   lookHint: string;
   logAxis: string;
   lecture: string;

@@ -1,10 +1,11 @@
 // A whole demo, drawn from its View: the same in the built HTML and live.
 import type { ComponentChildren } from "preact";
-import type { View } from "../engine/view.js";
+import type { ChartView, View } from "../engine/view.js";
 import { ChartFigure } from "./chart.js";
 import { type Change, Controls, Presets } from "./controls.js";
 import { OwnWeights } from "./own-weights.js";
 import { Experiments, Predictions } from "./questions.js";
+import type { Desk } from "./rail-foot.js";
 import { RichText, type Surroundings } from "./rich.js";
 import { Table } from "./table.js";
 import { type UiTexts, uiTexts } from "./texts.js";
@@ -18,6 +19,10 @@ export interface WidgetProps {
   set: Change;
   /** Links leave a frame for a page of their own. */
   isFramed?: boolean;
+  /** What a live page can do with a setting as a whole. */
+  desk?: Desk | undefined;
+  /** A pinned result: the hero chart with its curves behind, and the two side by side. */
+  pinned?: { hero: ChartView | undefined; comparison: ComponentChildren } | undefined;
 }
 
 function Notices({ view }: { view: View }) {
@@ -67,9 +72,17 @@ function Section({ name, title, children }: { name: string; title: string; child
   );
 }
 
-function Instrument({ view, texts, around, change, set }: WidgetProps & { texts: UiTexts; around: Surroundings }) {
-  const [hero] = view.charts;
+function Instrument({
+  view,
+  texts,
+  around,
+  change,
+  set,
+  desk,
+  pinned,
+}: WidgetProps & { texts: UiTexts; around: Surroundings }) {
   const [table] = view.tables;
+  const hero = pinned?.hero ?? view.charts[0];
   return (
     <div class="instrument">
       <div class="hero">
@@ -84,7 +97,7 @@ function Instrument({ view, texts, around, change, set }: WidgetProps & { texts:
           />
         )}
       </div>
-      <Controls view={view} texts={texts} change={change} reset={() => set({})} />
+      <Controls view={view} texts={texts} change={change} reset={() => set({})} desk={desk} />
       <div class="beside">
         {table && <Table table={table} around={around} file={view.id} />}
         <Figures view={view} />
@@ -161,8 +174,10 @@ export function Widget(props: WidgetProps) {
       <Presets view={view} texts={texts} change={set} />
       {/* Filled by the element itself: it must be able to speak before there is any View. */}
       <div class="trouble-slot" role="alert" />
+      <div class="busy-slot" role="status" />
       <Notices view={view} />
       <Instrument {...props} texts={texts} around={around} />
+      {props.pinned?.comparison}
       {charts.length > 0 && (
         <div class="further">
           {charts.map((chart) => (

@@ -1,0 +1,169 @@
+// Settings as a whole: undo, what differs from the lecture, links, pins, own starting points, and stopping a long run.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertNoProblems, numericCells, openPage, tableText, waitReady } from "./harness.mjs";
+
+async function open(path, options) {
+  const page = await openPage({ path, permissions: ["clipboard-read", "clipboard-write"], ...options });
+  await waitReady(page);
+  return page;
+}
+
+const figure = (page, name) => page.textContent(`.widget > header [data-figure="${name}"], [data-figure="${name}"]`);
+const shows = (page, name, text) =>
+  page.waitForFunction(([n, t]) => document.querySelector(`[data-figure="${n}"]`).textContent === t, [name, text]);
+
+async function type(page, name, value) {
+  await page.fill(`[name="${name}"]`, value);
+  await page.locator(`[name="${name}"]`).blur();
+}
+
+test("undo and redo walk through the settings, by button and by key", async () => {
+  const page = await open("en/littles-law/");
+  assert.ok(await page.isDisabled("[data-undo]"));
+  await type(page, "latencyNs", "1400");
+  await shows(page, "in-flight", "4.69 MB");
+  await type(page, "bandwidthTBps", "6.7");
+  await shows(page, "in-flight", "9.38 MB");
+  await page.click("[data-undo]");
+  await shows(page, "in-flight", "4.69 MB");
+  await page.focus(".hero [role=img]");
+  await page.keyboard.press("Control+z");
+  await shows(page, "in-flight", "2.345 MB");
+  assert.ok(await page.isDisabled("[data-undo]"));
+  await page.keyboard.press("Control+Shift+Z");
+  await shows(page, "in-flight", "4.69 MB");
+  await page.click("[data-redo]");
+  await shows(page, "in-flight", "9.38 MB");
+  await page.waitForFunction(() => location.search === "?bandwidthTBps=6.7&latencyNs=1400");
+  // Outside of the demo the keys are the browser's.
+  await page.focus(".site-header a");
+  await page.keyboard.press("Control+z");
+  await page.waitForTimeout(200);
+  assert.equal(await figure(page, "in-flight"), "9.38 MB");
+  assertNoProblems(page);
+  await page.close();
+});
+
+test("each change from the lecture is named and put back by one tap, and reset puts back all", async () => {
+  const page = await open("en/littles-law/?latencyNs=1400&bandwidthTBps=6.7&sms=66");
+  const changes = page.locator("[data-changes] li");
+  assert.equal(await changes.count(), 3);
+  assert.match(await changes.nth(1).textContent(), /700 → 1400 ns|700 → 1,400 ns/);
+  await page.click('[data-put-back="bandwidthTBps"]');
+  await shows(page, "in-flight", "4.69 MB");
+  assert.equal(await changes.count(), 2);
+  await page.click("[data-reset]");
+  await shows(page, "in-flight", "2.345 MB");
+  assert.equal(await changes.count(), 0);
+  await page.close();
+});
+
+test("a copied link leads to the same numbers", async () => {
+  const page = await open("en/embed/littles-law/?latencyNs=1400");
+  await page.click("[data-copy-link]");
+  await page.waitForFunction(() => document.querySelector(".said").textContent !== "");
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(link, /\/en\/littles-law\/\?latencyNs=1400$/);
+  await page.goto(link);
+  await waitReady(page);
+  assert.equal(await figure(page, "in-flight"), "4.69 MB");
+  await page.close();
+});
+
+test("a pinned result stands beside the present one, differences marked, and its curve behind", async () => {
+  const page = await open("en/littles-law/");
+  const before = await numericCells(page);
+  await page.click("[data-pin]");
+  await page.waitForSelector("[data-compare]");
+  await type(page, "latencyNs", "1400");
+  await shows(page, "in-flight", "4.69 MB");
+  const settings = await tableText(page, "compare-settings");
+  assert.deepEqual(settings[1].slice(1), ["700 ns", "1,400 ns"]);
+  const figures = await tableText(page, "compare-figures");
+  assert.ok(
+    figures.some(([, pinned, now]) => pinned === "2.345 MB" && now === "4.69 MB"),
+    JSON.stringify(figures),
+  );
+  const old = await page.$$eval('table[data-table="compare-main"] [data-differs] del', (all) =>
+    all.map((e) => e.textContent),
+  );
+  assert.ok(old.length > 0 && old.every((text) => before.includes(text)), old.join());
+  const ghosts = await page.$$eval(".hero .direct", (all) => all.map((label) => label.textContent));
+  assert.ok(
+    ghosts.some((label) => label.includes("Pinned")),
+    ghosts.join(),
+  );
+  assert.deepEqual(await page.locator('[data-figure="in-flight"]').count(), 1);
+  await page.click("[data-swap]");
+  await shows(page, "in-flight", "2.345 MB");
+  assert.deepEqual((await tableText(page, "compare-settings"))[1].slice(1), ["1,400 ns", "700 ns"]);
+  await page.click("[data-unpin]");
+  await page.waitForSelector("[data-compare]", { state: "detached" });
+  assertNoProblems(page);
+  await page.close();
+});
+
+const choose = (page, text) =>
+  page.setInputFiles("input[name=presets]", {
+    name: "mine.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(text),
+  });
+
+test("own starting points come from a file, last for the visit, and bad files say what is wrong", async () => {
+  const page = await open("en/littles-law/");
+  for (const [text, words] of [
+    ["{", /no JSON/],
+    ['{"label":"x"}', /no list/],
+    ['[{"params":{}}]', /1 has no label/],
+    ['[{"label":"x","params":{"speed":3}}]', /1: speed is no parameter/],
+    ['[{"label":"x","params":{"sms":null}}]', /1: sms is neither/],
+  ]) {
+    await choose(page, text);
+    await page.waitForFunction(
+      (source) => new RegExp(source).test(document.querySelector('[data-notice="presets"]')?.textContent ?? ""),
+      words.source,
+    );
+  }
+  await choose(page, JSON.stringify([{ label: "Twice as far", params: { latencyNs: 1400 } }]));
+  await page.click("[data-own-preset]");
+  await shows(page, "in-flight", "4.69 MB");
+  assert.equal(await page.getAttribute("[data-own-preset]", "aria-pressed"), "true");
+  assert.equal(await page.locator('[data-notice="presets"]').count(), 0);
+  await page.reload();
+  await waitReady(page);
+  await page.waitForSelector("[data-own-preset]");
+  assertNoProblems(page);
+  await page.close();
+});
+
+test("own starting points come with the address", async () => {
+  const presets = encodeURIComponent(JSON.stringify([{ label: "Half", params: { sms: 66 } }]));
+  const page = await open(`zh/littles-law/?presets=${presets}`, { lang: "zh" });
+  await page.click("[data-own-preset]");
+  await shows(page, "per-sm", "35.53 kB");
+  assert.ok(page.url().includes("presets="));
+  await page.close();
+});
+
+test("a long run says so and can be stopped; the last result stays and work goes on", async () => {
+  const page = await open("en/block-formats/");
+  const before = await tableText(page);
+  await page.click("details.more > summary");
+  await type(page, "n", "67108864");
+  await page.waitForSelector("[data-stop]");
+  await page.click("[data-stop]");
+  await page.waitForFunction(() => document.querySelector("[data-demo]").dataset.state === "ready");
+  assert.equal(await page.inputValue("[name=n]"), "1048576");
+  assert.equal(await page.locator("[data-stop]").count(), 0);
+  assert.deepEqual(await tableText(page), before);
+  await type(page, "seed", "1");
+  await page.waitForFunction(
+    (old) => document.querySelector('table[data-table="main"]').textContent !== old,
+    await page.textContent('table[data-table="main"]'),
+    { timeout: 30_000 },
+  );
+  assertNoProblems(page);
+  await page.close();
+});
