@@ -69,6 +69,7 @@ export async function openPage({
     viewport: { width, height },
     locale: locales[lang] ?? lang,
     colorScheme: theme,
+    serviceWorkers: "block", // tests of the kept site allow them
     ...contextOptions,
   });
   const page = await context.newPage();

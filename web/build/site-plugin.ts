@@ -1,4 +1,5 @@
 // The Vite plugin that makes the site: every page as finished HTML with links to the built files, in dev and in build.
+import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import type { OutputBundle, OutputChunk } from "rolldown";
 import { createServer, type Plugin, type ResolvedConfig, type ViteDevServer } from "vite";
@@ -7,6 +8,7 @@ import type { EntryFiles, EntryName } from "../pages/site.js";
 import { buildEmbedHelper } from "./embed-helper.ts";
 import { offlineParts } from "./offline-files.ts";
 import type { RenderedFile, RenderOptions } from "./render.js";
+import { buildServiceWorker, type KeptFile } from "./service-worker.ts";
 
 /** The policy of every page; offline files have their own. */
 export const policy = [
@@ -94,6 +96,18 @@ const stylesIn = (bundle: OutputBundle) =>
     .flatMap((output) => (output.type === "asset" && output.fileName.endsWith(".css") ? [String(output.source)] : []))
     .join("\n");
 
+const builtFiles = (bundle: OutputBundle): KeptFile[] =>
+  Object.values(bundle).map((output) => ({
+    path: output.fileName,
+    content: output.type === "chunk" ? output.code : output.source,
+  }));
+
+async function publicFiles(folder: string): Promise<KeptFile[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return Promise.all(paths.map(async (path) => ({ path: relative(folder, path), content: await readFile(path) })));
+}
+
 const devEntry = (source: string): EntryFiles => ({
   script: `/${source}`,
   styles: ["/web/ui/styles.css"],
@@ -161,6 +175,12 @@ export function sitePlugin(): Plugin {
           { path: `embed-${version}.js`, text: helper.pinned },
           { path: ".nojekyll", text: "" },
         ];
+        const worker = await buildServiceWorker(root, [
+          ...files.map(({ path, text }) => ({ path, content: text })),
+          ...(await publicFiles(config.publicDir)),
+          ...builtFiles(bundle as OutputBundle),
+        ]);
+        others.push({ path: "sw.js", text: worker });
         for (const { path, text } of [...files, ...others]) {
           this.emitFile({ type: "asset", fileName: path, source: text });
         }

@@ -101,6 +101,8 @@ export function Document(props: DocumentProps) {
           <link key={style} rel="stylesheet" href={href(style)} />
         ))}
         <link rel="icon" href={href("favicon.svg")} type="image/svg+xml" />
+        {site.policy && entry !== "embed" && <link rel="manifest" href={href("manifest.webmanifest")} />}
+        {entry !== "embed" && <link rel="apple-touch-icon" href={href("icon-192.png")} />}
         {files.preloads.map((preload) => (
           <link key={preload} rel="modulepreload" href={href(preload)} crossorigin="anonymous" />
         ))}
@@ -189,6 +191,24 @@ export function FromDisk({ site, page, demoId }: { site: Site; page: Page; demoI
   );
 }
 
+/** Waits until a newer version is on this device. */
+function Update({ page }: { page: Page }) {
+  const { text, now, later } = pageTexts[page.lang].update;
+  return (
+    <div role="status">
+      <p class="update" data-update="" hidden>
+        {text}
+        <button type="button" class="plain-button" data-update-now="">
+          {now}
+        </button>
+        <button type="button" class="plain-button" data-update-later="">
+          {later}
+        </button>
+      </p>
+    </div>
+  );
+}
+
 /** A page with header and footer. */
 export function FullPage(props: DocumentProps) {
   const { site, page, children } = props;
@@ -210,6 +230,7 @@ export function FullPage(props: DocumentProps) {
           <Badge site={site} page={page} />
         </p>
       </footer>
+      <Update page={page} />
     </Document>
   );
 }

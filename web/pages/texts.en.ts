@@ -40,6 +40,7 @@ export const en: PageTexts = {
   offlineLink: "Download for offline use",
   savedFrom: (version) => `Offline file of the CS349E companion, version ${version}.`,
   online: "The newest version, online",
+  update: { text: "A new version is ready.", now: "Reload", later: "Later" },
   fromDisk:
     "This page was opened from a disk, where browsers do not let it run. These single files do compute from a disk:",
   model: "The model, honestly",

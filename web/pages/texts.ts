@@ -30,6 +30,7 @@ export interface PageTexts {
   /** At the foot of an offline file. */
   savedFrom(version: string): string;
   online: string;
+  update: { text: string; now: string; later: string };
   /** What a page says that was opened from a disk; files that work there follow. */
   fromDisk: string;
   model: string;

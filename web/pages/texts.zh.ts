@@ -38,6 +38,7 @@ export const zh: PageTexts = {
   offlineLink: "下载离线文件",
   savedFrom: (version) => `CS349E 课程实验的离线文件，版本 ${version}。`,
   online: "在线的最新版本",
+  update: { text: "新版本已就绪。", now: "重新加载", later: "以后再说" },
   fromDisk: "这一页是从硬盘打开的，浏览器不让它运行。下面的单个文件可以直接从硬盘打开并计算：",
   model: "模型的底细",
   equations: "公式",

@@ -1,6 +1,7 @@
 // The script of every page with a header: the theme switch, and a language switch that carries the parameters along.
 import "../../ui/styles.css";
 import { keepPreference } from "../../engine/storage.js";
+import { keepOffline } from "./keep-offline.js";
 
 const themes = ["auto", "light", "dark"] as const;
 
@@ -28,3 +29,5 @@ if (document.querySelector("[data-verify]")) void import("./verify-page.js");
 
 for (const badge of document.querySelectorAll<HTMLElement>("[data-badge]"))
   void import("./badge.js").then((module) => module.showBadge(badge));
+
+keepOffline();
