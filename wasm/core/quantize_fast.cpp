@@ -120,18 +120,15 @@ void learnEights(const double* values, size_t eights, double* maxima, Sums& squa
   zeros = count;
 }
 
-// The largest of each `group` values in a row.
+// The largest of each `group` values in a row; the last group may end early.
 void largestOfGroups(std::span<const double> values, size_t group, std::span<double> largest) {
-  if (group == 2) {
-    size_t i = 0;
-    for (; i + 2 <= largest.size(); i += 2) {
+  size_t i = 0;
+  if (group == 2)
+    for (; i + 2 <= largest.size() && 2 * i + 4 <= values.size(); i += 2) {
       const Pair a = load(&values[2 * i]), b = load(&values[2 * i + 2]);
       store(&largest[i], larger(lowLanes(a, b), highLanes(a, b)));
     }
-    if (i < largest.size()) largest[i] = std::max(values[2 * i], values[2 * i + 1]);
-    return;
-  }
-  for (size_t i = 0; i < largest.size(); ++i) {
+  for (; i < largest.size(); ++i) {
     double most = 0;
     for (size_t k = i * group; k < std::min((i + 1) * group, values.size()); ++k) most = std::max(most, values[k]);
     largest[i] = most;
