@@ -1,10 +1,21 @@
-// Brings a machine that has only node and npm to the point where the project builds (--for=start) and tests (--for=test).
-import { existsSync, readFileSync } from "node:fs";
+// Brings a machine that has only node and npm to the point where the project builds (--for=start), tests (--for=test) or
+// runs its long tests (--for=long).
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { mustRun, onPath, output, root, withLock } from "./command.mjs";
+import { cacheDir, mustRun, onPath, output, root, withLock } from "./command.mjs";
 import { hashOf, readStamp, writeStamp } from "./stamp.mjs";
-import { findChromium, findEmcc, findPython, hasChineseFont, hasGoogleTest, oldestEmcc } from "./tools.mjs";
+import {
+  findChromium,
+  findClang,
+  findEmcc,
+  findFirefox,
+  findPython,
+  findWebKit,
+  hasChineseFont,
+  hasGoogleTest,
+  oldestEmcc,
+} from "./tools.mjs";
 
 // What each purpose needs: how to see that it is there, and the Debian package that brings it.
 const needs = [
@@ -16,8 +27,29 @@ const needs = [
   { what: "clang-format", found: () => onPath("clang-format"), packages: ["clang-format"], purposes: ["test"] },
   { what: "Chromium", found: findChromium, packages: ["chromium"], purposes: ["test"] },
   { what: "a Chinese font", found: hasChineseFont, packages: ["fontconfig", "fonts-noto-cjk"], purposes: ["test"] },
+  { what: "clang++ with libFuzzer", found: findClang, packages: ["clang", "libclang-rt-14-dev"], purposes: ["test"] },
   { what: "Python with numpy", found: findPython, packages: ["python3", "python3-numpy"], purposes: ["test"] },
+  { what: "Firefox", found: findFirefox, packages: ["firefox-esr"], purposes: ["long"] },
+  { what: "WebKitGTK", found: findWebKit, packages: ["webkit2gtk-driver"], purposes: ["long"] },
+  { what: "a display for it", found: () => onPath("xvfb-run"), packages: ["xvfb", "xauth"], purposes: ["long"] },
+  { what: "MkDocs", found: () => onPath("mkdocs"), packages: ["mkdocs"], purposes: ["long"] },
+  { what: "Sphinx", found: () => onPath("sphinx-build"), packages: ["python3-sphinx"], purposes: ["long"] },
 ];
+
+/** The long tests need what the tests need, the tests bring their own builds. */
+const isFor = (need, purpose) =>
+  need.purposes.includes(purpose) || (purpose === "long" && need.purposes.includes("test"));
+
+/** Hosts of the embedding tests that come from npm; apart, as nothing else needs them. */
+export const hostsFolder = join(cacheDir, "hosts");
+
+async function installHosts() {
+  mkdirSync(hostsFolder, { recursive: true });
+  for (const name of ["package.json", "package-lock.json"]) {
+    copyFileSync(join(root, "tests/embed/hosts", name), join(hostsFolder, name));
+  }
+  await mustRun("npm", ["ci", "--prefix", hostsFolder]);
+}
 
 /** How to become root for apt-get: nothing to prefix, sudo, or undefined when this user may not install. */
 function rootPrefix() {
@@ -70,13 +102,13 @@ function nodeModulesAreFresh() {
 /** Changes when a program appears, moves or goes, so that a stamp tells only about this machine as it is. */
 const machineHash = () =>
   hashOf(
-    ["scripts/setup.mjs", "scripts/tools.mjs"],
+    ["scripts/setup.mjs", "scripts/tools.mjs", "tests/embed/hosts"],
     [process.version, findChromium(), ...["emcc", "cmake", "ninja", "g++", "clang-format"].map(onPath)],
   );
 
-/** Installs what `purpose` ("start" or "test") needs and is missing; within a second when nothing is. */
+/** Installs what `purpose` ("start", "test" or "long") needs and is missing; within a second when nothing is. */
 export async function setup(purpose) {
-  const needed = needs.filter((need) => need.purposes.includes(purpose));
+  const needed = needs.filter((need) => isFor(need, purpose));
   if (readStamp(`setup-${purpose}`) === machineHash() && nodeModulesAreFresh()) return;
 
   await withLock("setup", async () => {
@@ -84,6 +116,7 @@ export async function setup(purpose) {
     if (missing.length) await installPackages(missing);
     if (nodeModulesAreFresh()) console.log("npm packages are as the lock file asks");
     else await mustRun("npm", ["ci"]);
+    if (purpose === "long") await installHosts();
     for (const need of needed) {
       const found = need.found();
       console.log(`found ${need.what}: ${typeof found === "object" ? `${found.path} (${found.version})` : found}`);

@@ -23,4 +23,4 @@ const groups = [
   },
 ];
 
-await runGroups(groups, () => setup("test"));
+await runGroups(groups, () => setup("long"));

@@ -35,3 +35,24 @@ export const hasGoogleTest = () =>
   ["/usr/include", "/usr/local/include"].some((folder) => existsSync(`${folder}/gtest/gtest.h`));
 
 export const hasChineseFont = () => Boolean(onPath("fc-list") && output("fc-list", [":lang=zh", "family"])?.trim());
+
+export const findFirefox = () => ["firefox-esr", "firefox"].map(onPath).find(Boolean);
+
+/** WebKitGTK's driver and the browser it drives, for which Debian has no place on PATH. */
+export function findWebKit() {
+  const driver = onPath("WebKitWebDriver");
+  const libraries = ["x86_64-linux-gnu", "aarch64-linux-gnu"].flatMap((machine) =>
+    ["webkit2gtk-4.1", "webkit2gtk-4.0", "webkitgtk-6.0"].map((name) => `/usr/lib/${machine}/${name}/MiniBrowser`),
+  );
+  const browser = libraries.find((path) => existsSync(path));
+  return driver && browser ? { driver, browser } : undefined;
+}
+
+/** A clang++ that can link fuzz targets: its version's libFuzzer is a package of its own. */
+export function findClang() {
+  const names = ["clang++", ...[21, 20, 19, 18, 17, 16, 15, 14].map((version) => `clang++-${version}`)];
+  return names.map(onPath).find((path) => {
+    const library = path && output(path, ["--print-file-name=libclang_rt.fuzzer-x86_64.a"])?.trim();
+    return library && existsSync(library);
+  });
+}

@@ -10,7 +10,7 @@ import { pagesOf } from "../pages/pages.js";
 import { type DemoInLanguage, langs, lectures, type Site } from "../pages/site.js";
 import type { OfflineParts } from "./offline-files.js";
 
-export interface RenderOptions extends Pick<Site, "siteUrl" | "policy" | "helperIntegrity" | "entries"> {
+export interface RenderOptions extends Pick<Site, "siteUrl" | "policies" | "helperIntegrity" | "entries"> {
   wasmFile: string;
   /** Left out in development. */
   offline?: OfflineParts;

@@ -10,20 +10,21 @@ import { offlineParts } from "./offline-files.ts";
 import type { RenderedFile, RenderOptions } from "./render.js";
 import { buildServiceWorker, type KeptFile } from "./service-worker.ts";
 
-/** The policy of every page; offline files have their own. */
-export const policy = [
-  "default-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "worker-src 'self' blob:",
-  "connect-src 'self'",
-  "img-src 'self' data: blob:",
-  "style-src 'self'",
-  "font-src 'self'",
-  "frame-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join("; ");
+/** The policy of every page, in which `self` stands for the site; offline files have their own. */
+const policyFor = (self: string) =>
+  [
+    "default-src 'none'",
+    `script-src ${self} 'wasm-unsafe-eval'`,
+    `worker-src ${self} blob:`,
+    `connect-src ${self}`,
+    `img-src ${self} data: blob:`,
+    `style-src ${self}`,
+    `font-src ${self}`,
+    `frame-src ${self}`,
+    `manifest-src ${self}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
 
 const { version } = packageJson;
 const wasmFile = "web/generated/core.wasm";
@@ -41,6 +42,16 @@ type RenderSite = (options: RenderOptions, onlyPath?: string) => Promise<Rendere
 const siteUrl = () => {
   const url = process.env.SITE_URL;
   return url ? `${url.replace(/\/+$/, "")}/` : undefined;
+};
+
+/**
+ * In a sandboxed frame WebKit takes 'self' for nothing at all, so the pages for frames name their origin; where it is
+ * not known, the machine on which the site is tried out.
+ */
+const policies = () => {
+  const url = siteUrl();
+  const origins = url ? new URL(url).origin : "http://localhost:* http://127.0.0.1:*";
+  return { page: policyFor("'self'"), frame: policyFor(`'self' ${origins}`) };
 };
 
 async function rendererOf(server: ViteDevServer): Promise<RenderSite> {
@@ -125,7 +136,7 @@ function serveInDev(server: ViteDevServer) {
   const options: RenderOptions = {
     wasmFile: join(root, wasmFile),
     siteUrl: undefined,
-    policy: undefined,
+    policies: undefined,
     helperIntegrity: "",
     entries: { page: devEntry(pageEntries.page), demo: devEntry(pageEntries.demo), embed: devEntry(pageEntries.embed) },
   };
@@ -165,7 +176,7 @@ export function sitePlugin(): Plugin {
         const files = await renderInNode(root, {
           wasmFile: join(root, wasmFile),
           siteUrl: siteUrl(),
-          policy,
+          policies: policies(),
           helperIntegrity: helper.integrity,
           entries: builtEntries(root, bundle as OutputBundle),
           offline: await offlineParts(root, stylesIn(bundle as OutputBundle)),

@@ -156,6 +156,8 @@ export function EmbedPage(props: DemoPageProps) {
       bodyClass="embed"
     >
       <main>
+        {/* Hidden by the style sheet: read only where neither it nor any script may load. */}
+        <p class="blocked">{pageTexts[page.lang].scriptFailed}</p>
         <BuiltWidget demo={demo} langRoot="../../" isFramed={true} />
         <p class="embed-foot">
           <a href={upFrom(page.path) + full} target="_blank" rel="noopener">

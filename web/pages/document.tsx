@@ -86,12 +86,13 @@ function Alternates({ site, page, isAlone }: DocumentProps) {
 export function Document(props: DocumentProps) {
   const { site, page, title, description, entry, bodyClass, children } = props;
   const files = site.entries[entry];
+  const policy = site.policies?.[entry === "embed" ? "frame" : "page"];
   const href = (target: string) => hrefFrom(page.path, target);
   return (
     <html lang={htmlLang[page.lang]}>
       <head>
         <meta charset="utf-8" />
-        {site.policy && <meta http-equiv="Content-Security-Policy" content={site.policy} />}
+        {policy && <meta http-equiv="Content-Security-Policy" content={policy} />}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{title}</title>
         <meta name="description" content={description} />

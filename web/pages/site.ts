@@ -30,7 +30,7 @@ export interface Site {
   /** "https://host/path/", where the site is to be published; absent when unknown. */
   siteUrl: string | undefined;
   /** Left out in development, whose server adds scripts and styles of its own. */
-  policy: string | undefined;
+  policies: { page: string; frame: string } | undefined;
   /** Of `embed-<version>.js`, for other sites that load it. */
   helperIntegrity: string;
   entries: Record<EntryName, EntryFiles>;
