@@ -3,7 +3,7 @@ import { buildSite } from "./build.mjs";
 import { buildWasm } from "./build-wasm.mjs";
 import { setup } from "./setup.mjs";
 import { cppFiles } from "./sources.mjs";
-import { check, ctest, nodeTests, runGroups, sum, vitest } from "./test-groups.mjs";
+import { check, counted, ctest, nodeTests, runGroups, sum, vitest } from "./test-groups.mjs";
 
 const passes = (work) => work().then(() => ({ passed: 1, failed: 0 }));
 
@@ -26,6 +26,7 @@ const groups = [
     title: "Core and models, with address and undefined-behaviour sanitizers",
     run: () => ctest("sanitize", { env: sanitizers }),
   },
+  { name: "fuzz", title: "Fuzz targets, briefly", run: () => counted(process.execPath, ["tests/fuzz/run.mjs"]) },
   { name: "wasm", title: "WebAssembly build", run: () => passes(buildWasm) },
   { name: "checks", title: "Formats, lints and types", run: checks },
   { name: "web", title: "TypeScript and WebAssembly in node", run: vitest },

@@ -16,6 +16,7 @@ const flags = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  "--host-resolver-rules=MAP *.test localhost", // names of this machine that are no secure contexts over http
 ];
 
 if (!existsSync(join(root, "dist/index.html"))) throw new Error("dist/ is missing: run `npm run build` first");
