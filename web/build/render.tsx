@@ -33,6 +33,18 @@ async function demosIn(lang: Lang, presenter: Presenter): Promise<DemoInLanguage
   return demos.sort((a, b) => lectures.indexOf(a.lecture) - lectures.indexOf(b.lecture) || a.order - b.order);
 }
 
+/** The packages of package.json with the licences that they state themselves. */
+async function packagesUsed(): Promise<Site["dependencies"]> {
+  const packages = { shipped: packageJson.dependencies, tool: packageJson.devDependencies };
+  const lists = Object.entries(packages).flatMap(([use, versions]) =>
+    Object.entries(versions).map(async ([name, version]) => {
+      const { license } = JSON.parse(await readFile(`node_modules/${name}/package.json`, "utf8"));
+      return { name, version, licence: String(license ?? "–"), isShipped: use === "shipped" };
+    }),
+  );
+  return Promise.all(lists);
+}
+
 const isPreview = (name: string) => /^previews\/.*\.png$/.test(name);
 
 const pageText = (content: VNode) => `<!doctype html>\n${render(content)}\n`;
@@ -54,7 +66,8 @@ async function offlineFiles(site: Site, parts: OfflineParts): Promise<RenderedFi
 export async function renderSite(options: RenderOptions, onlyPath?: string): Promise<RenderedFile[]> {
   const presenter = await presenterFrom(await readFile(options.wasmFile));
   const [zh, en] = await Promise.all(langs.map((lang) => demosIn(lang, presenter)));
-  const { version, dependencies } = packageJson;
+  const { version } = packageJson;
+  const dependencies = await packagesUsed();
   const previews = new Set(await readdir("public", { recursive: true }).then((names) => names.filter(isPreview)));
   const site: Site = { ...options, previews, version, dependencies, demos: { zh: zh ?? [], en: en ?? [] } };
   const pages = pagesOf(site)

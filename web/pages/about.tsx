@@ -48,10 +48,12 @@ export function AboutPage({ site, page }: { site: Site; page: Page }) {
               <th scope="row">{about.version}</th>
               <td data-version="">{site.version}</td>
             </tr>
-            {Object.entries(site.dependencies).map(([name, version]) => (
-              <tr key={name}>
+            {site.dependencies.map(({ name, version, licence, isShipped }) => (
+              <tr key={name} data-package={name}>
                 <th scope="row">{name}</th>
                 <td>{version}</td>
+                <td>{licence}</td>
+                <td>{isShipped ? about.shipped : about.tool}</td>
               </tr>
             ))}
           </tbody>

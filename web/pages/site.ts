@@ -26,7 +26,8 @@ export interface DemoInLanguage {
 
 export interface Site {
   version: string;
-  dependencies: Record<string, string>;
+  /** npm packages: those whose code is part of the site, and those that only build and test it. */
+  dependencies: { name: string; version: string; licence: string; isShipped: boolean }[];
   /** "https://host/path/", where the site is to be published; absent when unknown. */
   siteUrl: string | undefined;
   /** Left out in development, whose server adds scripts and styles of its own. */

@@ -82,6 +82,8 @@ export const en: PageTexts = {
     ],
     versionsTitle: "Versions",
     version: "This site",
+    shipped: "part of the site",
+    tool: "builds and tests it",
     privacyTitle: "Privacy",
     privacy:
       "The pages load nothing from other sites, set no cookies and count nobody. Your choice of theme is kept in your browser.",

@@ -48,6 +48,9 @@ export interface PageTexts {
     licences: { name: string; licence: string; use: string; url: string }[];
     versionsTitle: string;
     version: string;
+    /** Of a package: its code is part of the site, or it only builds and tests it. */
+    shipped: string;
+    tool: string;
     privacyTitle: string;
     privacy: string;
   };

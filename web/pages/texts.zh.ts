@@ -74,6 +74,8 @@ export const zh: PageTexts = {
     ],
     versionsTitle: "版本",
     version: "本站",
+    shipped: "网站的一部分",
+    tool: "用于构建和测试",
     privacyTitle: "隐私",
     privacy: "页面不从别的网站加载任何东西，不用 cookie，也不统计访问。配色的选择只保存在你的浏览器里。",
   },
