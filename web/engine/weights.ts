@@ -106,8 +106,8 @@ export interface TensorCore {
   jointError(norms: Float64Array, relativeErrors: Float64Array): number;
 }
 
-/** What is read at once; two slices exist at a time here and one in the core. */
-const sliceBytes = 4 * 2 ** 20;
+/** What is read at once, here and once more in the core; a multiple of every element's size. */
+const sliceBytes = 2 ** 20;
 
 /** The format allows 100 MB; no known model's header takes a tenth of this. */
 const headerBytesMax = 16 * 2 ** 20;
@@ -202,23 +202,52 @@ async function wholeSlice(file: Blob, begin: number, end: number): Promise<Uint8
   return bytes;
 }
 
-/** Gives a tensor's bytes to `take`, slice by slice; the next slice is read meanwhile. */
+/** A reader into memory of ours, which collects no garbage; undefined where browsers have none. */
+function ownMemoryReader(blob: Blob): ReadableStreamBYOBReader | undefined {
+  try {
+    return blob.stream().getReader({ mode: "byob" });
+  } catch {
+    return undefined;
+  }
+}
+
+/** A part of a file in order, slice by slice; a slice is good until the next one is asked for. */
+async function* slicesOf(file: Blob, begin: number, end: number): AsyncGenerator<Uint8Array> {
+  const reader = ownMemoryReader(file.slice(begin, end));
+  let buffer = new ArrayBuffer(reader ? sliceBytes : 0);
+  try {
+    for (let at = begin; at < end; at += sliceBytes) {
+      const length = Math.min(sliceBytes, end - at);
+      if (reader) buffer = await fill(reader, buffer, length);
+      yield reader ? new Uint8Array(buffer, 0, length) : await wholeSlice(file, at, at + length);
+    }
+  } finally {
+    reader?.cancel().catch(() => {}); // what is left is not wanted
+  }
+}
+
+/** Reads so many bytes; the buffer is taken and given back. */
+async function fill(reader: ReadableStreamBYOBReader, buffer: ArrayBuffer, length: number): Promise<ArrayBuffer> {
+  let filled = 0;
+  let kept = buffer;
+  while (filled < length) {
+    const { done, value } = await reader.read(new Uint8Array(kept, filled, length - filled));
+    if (done) throw new Error("the file has become shorter");
+    filled += value.byteLength;
+    kept = value.buffer as ArrayBuffer;
+  }
+  return kept;
+}
+
+/** Gives a tensor's bytes to `take`, slice by slice. */
 async function onePass(task: Task, pass: 0 | 1, held: Uint8Array | undefined, take: (bytes: Uint8Array) => void) {
   const { file, tensor, progress } = task;
   const total = tensor.end - tensor.begin;
-  const read = (at: number) => {
-    const slice = held
-      ? Promise.resolve(held)
-      : wholeSlice(file, tensor.begin + at, Math.min(tensor.begin + at + sliceBytes, tensor.end));
-    slice.catch(() => {}); // it is awaited later, if the one before did not fail
-    return slice;
-  };
-  let next = read(0);
-  for (let at = 0; at < total; at += sliceBytes) {
-    const bytes = await next;
-    if (at + sliceBytes < total) next = read(at + sliceBytes);
+  let done = 0;
+  for await (const bytes of held ? [held] : slicesOf(file, tensor.begin, tensor.end)) {
     take(bytes);
-    progress(pass * total + Math.min(at + sliceBytes, total), 2 * total);
+    done += bytes.length;
+    progress(pass * total + done, 2 * total);
   }
 }
 
