@@ -84,7 +84,9 @@ function Head({ column, label, isNumeric, order, sort, texts }: HeadProps) {
 function ResultRow({ row: { tensor, result }, presets, texts }: { row: Row; presets: string[]; texts: WeightsTexts }) {
   return (
     <tr>
-      <td class="tensor-name">{tensor.name}</td>
+      <td class="tensor-name">
+        <span>{tensor.name}</span>
+      </td>
       <td>{tensor.dtype}</td>
       <td>{tensor.shapeText || texts.scalar}</td>
       <td class="numeric">{tensor.elementsText}</td>
@@ -161,7 +163,7 @@ function SummarySentence({ state, rows, texts }: ResultsProps & { rows: Row[] })
   return (
     <p class="weights-summary" data-summary="">
       {texts.summary(summary.tensors, summary.elements)}
-      {parts.join(texts.comma)}
+      {parts.join(texts.comma) + texts.period}
       {worst &&
         texts.worst(labelOf(texts, "lecture/nvfp4"), worst.tensor.name, worst.result.errors[scheme]?.text ?? nothing)}
     </p>

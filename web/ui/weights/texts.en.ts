@@ -63,9 +63,10 @@ export const en: WeightsTexts = {
   cellNote: (zeroed) => `${zeroed} became 0`,
   sortBy: (column) => `Sort by ${column}`,
   summary: (tensors, elements) => `${tensors} tensors, ${elements} numbers. Together: `,
-  comma: ", ",
+  comma: "; ",
+  period: ".",
   schemeError: (scheme, error) => `${scheme} ${error}`,
-  worst: (scheme, tensor, error) => ` Worst under ${scheme}: “${tensor}” with ${error}.`,
+  worst: (scheme, tensor, error) => ` The worst under ${scheme}: “${tensor}” with ${error}.`,
   note: "Element error is not task accuracy: how much of it a model feels is another question.",
   chartTitle: "What outliers cost: error against the largest number over the root mean square",
   chartDescription: (tensors, scheme, least, most) =>

@@ -40,7 +40,9 @@ export interface WeightsTexts {
   cellNote(zeroed: string): string;
   sortBy(column: string): string;
   summary(tensors: string, elements: string): string;
+  /** Between formats; the period ends the list. */
   comma: string;
+  period: string;
   schemeError(scheme: string, error: string): string;
   worst(scheme: string, tensor: string, error: string): string;
   note: string;

@@ -62,9 +62,10 @@ export const zh: WeightsTexts = {
   cellNote: (zeroed) => `${zeroed} 变成了 0`,
   sortBy: (column) => `按${column}排序`,
   summary: (tensors, elements) => `${tensors} 个张量，${elements} 个数。合在一起：`,
-  comma: "，",
+  comma: "；",
+  period: "。",
   schemeError: (scheme, error) => `${scheme} ${error}`,
-  worst: (scheme, tensor, error) => `。${scheme} 下误差最大的是“${tensor}”：${error}。`,
+  worst: (scheme, tensor, error) => `${scheme} 下误差最大的是“${tensor}”：${error}。`,
   note: "元素误差不等于任务精度：模型对它有多敏感是另一个问题。",
   chartTitle: "离群值的代价：误差与（最大值 / 均方根）",
   chartDescription: (tensors, scheme, least, most) =>
