@@ -15,6 +15,26 @@ async function sweep() {
 
 const groups = [
   { name: "sweep", title: "Every float32 pattern", run: sweep },
+  {
+    name: "fuzz",
+    title: "A million runs of each fuzz target",
+    run: () => counted(process.execPath, ["tests/fuzz/run.mjs", "--long"], { timeoutMs: 8 * hour }),
+  },
+  {
+    name: "mutation",
+    title: "Mutants of the core",
+    run: () => counted(process.execPath, ["tests/mutation/run.mjs"], { timeoutMs: 8 * hour }),
+  },
+  {
+    name: "coverage",
+    title: "Lines of core and models that the native tests reach",
+    run: () => counted(process.execPath, ["scripts/coverage.mjs"], { timeoutMs: hour }),
+  },
+  {
+    name: "toolchains",
+    title: "Debian 12's, Debian 13's and the newest Emscripten",
+    run: () => counted(process.execPath, ["scripts/test-toolchains.mjs"], { timeoutMs: hour }),
+  },
   { name: "site", title: "Site build", run: () => buildSite().then(() => ({ passed: 1, failed: 0 })) },
   {
     name: "long",
