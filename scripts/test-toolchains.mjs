@@ -1,5 +1,6 @@
 // Builds the core with several Emscriptens and compares a fixed list of results bit for bit: Debian 12's and Debian 13's
 // in throw-away roots made by mmdebstrap, and the one on PATH.
+//   node scripts/test-toolchains.mjs [suite …]      all suites, or some
 import { cpSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { cacheDir, mustRun, onPath, output, root, run } from "./command.mjs";
@@ -69,7 +70,9 @@ async function attempt(name, build) {
 const here = findEmcc();
 if (here) await attempt(`emcc ${here.version} on PATH`, buildHere);
 const mayChroot = process.getuid?.() === 0 && onPath("mmdebstrap") && output("mmdebstrap", ["--version"]);
-if (mayChroot) for (const suite of suites) await attempt(`${suite.name} emcc`, () => buildInRoot(suite));
+const wanted = process.argv.slice(2);
+const chosen = suites.filter(({ suite }) => wanted.length === 0 || wanted.includes(suite));
+if (mayChroot) for (const suite of chosen) await attempt(`${suite.name} emcc`, () => buildInRoot(suite));
 else console.log("Throw-away roots need mmdebstrap and root: apt-get install mmdebstrap");
 
 for (const { name, hash, results, wasmBytes, wasmGzipBytes } of found) {
