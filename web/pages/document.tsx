@@ -102,7 +102,7 @@ export function Document(props: DocumentProps) {
           <link key={style} rel="stylesheet" href={href(style)} />
         ))}
         <link rel="icon" href={href("favicon.svg")} type="image/svg+xml" />
-        {site.policy && entry !== "embed" && <link rel="manifest" href={href("manifest.webmanifest")} />}
+        {policy && entry !== "embed" && <link rel="manifest" href={href("manifest.webmanifest")} />}
         {entry !== "embed" && <link rel="apple-touch-icon" href={href("icon-192.png")} />}
         {files.preloads.map((preload) => (
           <link key={preload} rel="modulepreload" href={href(preload)} crossorigin="anonymous" />
