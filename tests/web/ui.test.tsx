@@ -236,6 +236,7 @@ const view: View = {
   takesWeights: false,
   sources: [],
   notices: [{ param: "chip", text: "没有" }],
+  terms: [],
   changes: [],
 };
 

@@ -5,6 +5,7 @@ import { loadDemo, loadTexts } from "./demos.js";
 import { EngineFailure } from "./failure.js";
 import { type AnyDemo, type AnyTexts, makeParamWords, type Params, type ParamWords } from "./param-words.js";
 import type { ModelSchema, ParamValue } from "./schema.js";
+import { termsOf } from "./terms.js";
 import type { Article, Lang, View } from "./view.js";
 
 /** Values as they came, as URL text or as the API takes them; unknown names are ignored. */
@@ -55,7 +56,8 @@ export function createPresenter(core: Core, shelf: Shelf = { loadDemo, loadTexts
 
   return {
     async present(request, record) {
-      return viewOf(await prepare(request, record));
+      const view = viewOf(await prepare(request, record));
+      return { ...view, terms: await termsOf(view) };
     },
     async article(id, lang, record) {
       const { texts, context } = await prepare({ id, lang }, record);
@@ -83,7 +85,7 @@ interface Prepared {
   lang: Lang;
 }
 
-function viewOf({ demo, texts, words, params, context, issues, lang }: Prepared): View {
+function viewOf({ demo, texts, words, params, context, issues, lang }: Prepared): Omit<View, "terms"> {
   const { main, more } = demo.controls;
   return {
     id: demo.id,

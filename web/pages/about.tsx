@@ -1,7 +1,28 @@
 // What this is, how exact it is, whose work it uses.
+import { glossary as en } from "../engine/glossary.en.js";
+import { glossary as zh } from "../engine/glossary.zh.js";
 import { FullPage } from "./document.js";
 import type { Page, Site } from "./site.js";
 import { pageTexts } from "./texts.js";
+
+const glossaries = { zh, en };
+
+/** Every term has an anchor; sentences link to it. */
+function Glossary({ page }: { page: Page }) {
+  return (
+    <>
+      <h2 id="glossary">{pageTexts[page.lang].glossary}</h2>
+      <dl class="glossary">
+        {Object.entries(glossaries[page.lang]).map(([id, { name, definition }]) => (
+          <div key={id} id={`term-${id}`}>
+            <dt>{name}</dt>
+            <dd>{definition}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
 
 export function AboutPage({ site, page }: { site: Site; page: Page }) {
   const texts = pageTexts[page.lang];
@@ -23,6 +44,7 @@ export function AboutPage({ site, page }: { site: Site; page: Page }) {
         {about.exact.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
+        <Glossary page={page} />
         <h2>{about.privacyTitle}</h2>
         <p>{about.privacy}</p>
         <h2>{about.licencesTitle}</h2>

@@ -4,6 +4,7 @@ import { plainText } from "../ui/rich.js";
 import { uiTexts } from "../ui/texts.js";
 import { Widget } from "../ui/widget.js";
 import { ModelCard } from "./article.js";
+import { Citation } from "./cite.js";
 import { Document, FullPage } from "./document.js";
 import { type DemoInLanguage, htmlLang, type Page, type Site, upFrom } from "./site.js";
 import { pageTexts } from "./texts.js";
@@ -135,6 +136,7 @@ export function DemoPage(props: DemoPageProps) {
       <BuiltWidget demo={demo} langRoot="../" isFramed={false} />
       <ModelCard demo={demo} around={around} />
       <EmbedOffer site={site} page={page} demo={demo} />
+      <Citation site={site} page={page} demo={demo} />
       <OfflineOffer site={site} page={page} demo={demo} />
       <Neighbours site={site} page={page} demo={demo} />
     </FullPage>

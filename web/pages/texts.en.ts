@@ -43,6 +43,9 @@ export const en: PageTexts = {
   update: { text: "A new version is ready.", now: "Reload", later: "Later" },
   fromDisk:
     "This page was opened from a disk, where browsers do not let it run. These single files do compute from a disk:",
+  citeTitle: "How to cite",
+  version: "version",
+  glossary: "Glossary",
   model: "The model, honestly",
   equations: "Equations",
   assumptions: "Assumptions",

@@ -33,6 +33,9 @@ export interface PageTexts {
   update: { text: string; now: string; later: string };
   /** What a page says that was opened from a disk; files that work there follow. */
   fromDisk: string;
+  citeTitle: string;
+  version: string;
+  glossary: string;
   model: string;
   equations: string;
   assumptions: string;

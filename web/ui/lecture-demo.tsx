@@ -335,8 +335,25 @@ export class LectureDemo extends HTMLElement {
     if (params) this.set(params);
   };
 
+  #onClick = (event: MouseEvent) => {
+    const target = event.target instanceof Element ? event.target : undefined;
+    const term = target?.closest<HTMLElement>("a[data-term]");
+    const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey);
+    if (term && isPlain) this.#explain(term, event);
+    else this.#leadToControl(event);
+  };
+
+  /** The note is loaded with the first term that is asked for. */
+  #explain(link: HTMLElement, event: Event) {
+    const term = this.#view?.terms.find(({ id }) => id === link.dataset.term);
+    if (!term) return;
+    event.preventDefault();
+    const texts = uiTexts[this.#lang];
+    void import("./term-note.js").then(({ showTerm }) => showTerm(link, term, texts));
+  }
+
   /** A number in a sentence leads to its control. */
-  #onClick = (event: Event) => {
+  #leadToControl(event: Event) {
     const number = event.target instanceof Element && event.target.closest<HTMLElement>("[data-param]");
     if (!number) return;
     const control = this.querySelector<HTMLElement>(`[name="${CSS.escape(number.dataset.param ?? "")}"]`);
@@ -344,7 +361,7 @@ export class LectureDemo extends HTMLElement {
     if (more) more.open = true;
     control?.focus();
     if (control instanceof HTMLInputElement && control.type === "text") control.select();
-  };
+  }
 }
 
 if (!customElements.get("lecture-demo")) customElements.define("lecture-demo", LectureDemo);

@@ -1,6 +1,13 @@
 // What the reader is asked to do: predictions, one-tap experiments, and the exercise.
-import { useState } from "preact/hooks";
-import type { PredictionView, View } from "../engine/view.js";
+import { useEffect, useRef, useState } from "preact/hooks";
+import {
+  type ExerciseView,
+  type ExperimentView,
+  keepVisit,
+  type PredictionView,
+  readVisit,
+  type View,
+} from "../engine/index.js";
 import type { Change } from "./controls.js";
 import { RichText, type Surroundings } from "./rich.js";
 import type { UiTexts } from "./texts.js";
@@ -73,53 +80,195 @@ function startOf(answer: PredictionView["answer"]): string {
   return String(Number((answer.min + steps * answer.step).toPrecision(12)));
 }
 
-function Prediction({
-  prediction,
-  texts,
-  around,
-}: {
+interface Guess {
+  given: string;
+  /** What was given when the answer was asked for; "" where nobody guessed. Absent before. */
+  guess?: string;
+}
+
+/** An answer that is kept for the visit, so that a change of page or language does not ask again. */
+function useGuess(name: string, start: string) {
+  const [state, setState] = useState<Guess>(() => {
+    try {
+      return JSON.parse(readVisit(name) ?? "") as Guess;
+    } catch {
+      return { given: start };
+    }
+  });
+  const keep = (next: Guess) => {
+    setState(next);
+    keepVisit(name, JSON.stringify(next));
+  };
+  return [state, keep] as const;
+}
+
+const withUnit = (answer: PredictionView["answer"], given: string) => {
+  if (answer.kind === "number") return `${given} ${answer.unit}`.trim();
+  return answer.options.find((option) => option.id === given)?.label ?? given;
+};
+
+/** Guess and truth on one line; both are said in words beside it. */
+function Scale({ answer, guess }: { answer: PredictionView["answer"]; guess: string }) {
+  if (answer.kind === "choice") return null;
+  const place = (value: number) =>
+    `${Math.min(98, Math.max(2, 2 + (96 * (value - answer.min)) / (answer.max - answer.min)))}%`;
+  return (
+    <svg class="guess-scale" width="100%" height="28" aria-hidden="true">
+      <line class="guess-line" x1="2%" x2="98%" y1="14" y2="14" />
+      <line class="guess-truth" x1={place(answer.truth)} x2={place(answer.truth)} y1="3" y2="25" />
+      {guess !== "" && <circle class="guess-own" cx={place(Number(guess))} cy="14" r="6" />}
+    </svg>
+  );
+}
+
+interface PredictionProps {
+  demo: string;
   prediction: PredictionView;
   texts: UiTexts;
   around: Surroundings;
-}) {
-  const [given, give] = useState(startOf(prediction.answer));
-  const [isRevealed, reveal] = useState(false);
+}
+
+function Prediction({ demo, prediction, texts, around }: PredictionProps) {
+  const { answer } = prediction;
+  const [{ given, guess }, keep] = useGuess(`prediction-${demo}-${prediction.id}`, startOf(answer));
+  const isRevealed = guess !== undefined;
   return (
     <li class="card" data-prediction={prediction.id}>
       <p>
         <RichText rich={prediction.question} around={around} />
       </p>
-      <AnswerField prediction={prediction} given={given} give={give} texts={texts} />
-      <button type="button" class="plain-button" disabled={given === ""} onClick={() => reveal(true)}>
-        {texts.reveal}
-      </button>
+      {!isRevealed && (
+        <>
+          <AnswerField prediction={prediction} given={given} give={(value) => keep({ given: value })} texts={texts} />
+          <p class="answer-buttons">
+            <button
+              type="button"
+              class="plain-button"
+              data-reveal=""
+              disabled={given === ""}
+              onClick={() => keep({ given, guess: given })}
+            >
+              {texts.reveal}
+            </button>
+            <button type="button" class="quiet-button" data-show="" onClick={() => keep({ given, guess: "" })}>
+              {texts.showMe}
+            </button>
+          </p>
+        </>
+      )}
       <div class="answer" aria-live="polite">
         {isRevealed && (
-          <p>
-            <strong>{isRight(prediction.answer, given) ? texts.right : texts.notQuite}</strong>{" "}
-            {texts.modelSays(truthText(prediction.answer))} <RichText rich={prediction.why} around={around} />
-          </p>
+          <>
+            <Scale answer={answer} guess={guess} />
+            <p>
+              {guess !== "" && (
+                <>
+                  {texts.yourGuess(withUnit(answer, guess))}{" "}
+                  <strong data-right={isRight(answer, guess) ? "yes" : "no"}>
+                    {isRight(answer, guess) ? texts.right : texts.notQuite}
+                  </strong>{" "}
+                </>
+              )}
+              {texts.modelSays(truthText(answer))} <RichText rich={prediction.why} around={around} />
+            </p>
+          </>
         )}
       </div>
+      {isRevealed && (
+        <button type="button" class="quiet-button" data-again="" onClick={() => keep({ given: startOf(answer) })}>
+          {texts.guessAgain}
+        </button>
+      )}
     </li>
   );
 }
 
+const skippedName = "predictions-skipped";
+
 export function Predictions({ view, texts, around }: SectionProps) {
+  const [isSkipped, setSkipped] = useState(() => readVisit(skippedName) === "yes");
   if (view.predictions.length === 0) return null;
+  const toggle = () => {
+    keepVisit(skippedName, isSkipped ? "no" : "yes");
+    setSkipped(!isSkipped);
+  };
   return (
     <section class="part-predictions">
       <h2>{texts.predictions}</h2>
-      <ol class="cards">
-        {view.predictions.map((prediction) => (
-          <Prediction key={prediction.id} prediction={prediction} texts={texts} around={around} />
-        ))}
-      </ol>
+      {!isSkipped && (
+        <ol class="cards">
+          {view.predictions.map((prediction) => (
+            <Prediction key={prediction.id} demo={view.id} prediction={prediction} texts={texts} around={around} />
+          ))}
+        </ol>
+      )}
+      <button type="button" class="quiet-button" data-skip="" aria-expanded={!isSkipped} onClick={toggle}>
+        {isSkipped ? texts.showQuestions : texts.skipQuestions}
+      </button>
     </section>
   );
 }
 
-export function Experiments({ view, texts, around, change }: SectionProps & { change: Change }) {
+function Exercise({ exercise, texts, around }: { exercise: ExerciseView; texts: UiTexts; around: Surroundings }) {
+  const [isChecked, check] = useState(false);
+  return (
+    <div class="card exercise" data-exercise={exercise.solved ? "solved" : "open"}>
+      <h3>{texts.exercise}</h3>
+      <p>
+        <RichText rich={exercise.task} around={around} />
+      </p>
+      <button type="button" class="plain-button" data-check="" onClick={() => check(true)}>
+        {texts.check}
+      </button>
+      <p class="exercise-feedback" aria-live="polite">
+        {isChecked && (
+          <>
+            {exercise.solved && <strong>{texts.solved} </strong>}
+            <RichText rich={exercise.feedback} around={around} />
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** What to look at after an experiment's tap, over the picture; takes the focus, so that it is read and found. */
+export function LookAt({
+  experiment,
+  texts,
+  around,
+  close,
+}: {
+  experiment: ExperimentView;
+  texts: UiTexts;
+  around: Surroundings;
+  close(): void;
+}) {
+  const note = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    note.current?.focus({ preventScroll: true });
+    // A frame must not move its host's page.
+    if (!around.isFramed) note.current?.scrollIntoView({ block: "start" });
+  }, [experiment.id]);
+  return (
+    <div class="look-at" data-look-at={experiment.id} tabIndex={-1} ref={note}>
+      <p>
+        <strong>{experiment.label}</strong> <RichText rich={experiment.lookAt} around={around} />
+      </p>
+      <button type="button" aria-label={texts.close} onClick={close}>
+        ×
+      </button>
+    </div>
+  );
+}
+
+interface ExperimentsProps extends SectionProps {
+  set: Change;
+  /** Hears which experiment was tapped. */
+  tried(id: string): void;
+}
+
+export function Experiments({ view, texts, around, set, tried }: ExperimentsProps) {
   if (view.experiments.length === 0 && !view.exercise) return null;
   return (
     <section class="part-experiments">
@@ -127,7 +276,14 @@ export function Experiments({ view, texts, around, change }: SectionProps & { ch
       <ul class="cards">
         {view.experiments.map((experiment) => (
           <li key={experiment.id} class="card" data-experiment={experiment.id}>
-            <button type="button" class="plain-button" onClick={() => change(experiment.params)}>
+            <button
+              type="button"
+              class="plain-button"
+              onClick={() => {
+                set(experiment.params);
+                tried(experiment.id);
+              }}
+            >
               {experiment.label}
             </button>
             <p>
@@ -136,18 +292,7 @@ export function Experiments({ view, texts, around, change }: SectionProps & { ch
           </li>
         ))}
       </ul>
-      {view.exercise && (
-        <div class="card exercise" data-exercise={view.exercise.solved ? "solved" : "open"}>
-          <h3>{texts.exercise}</h3>
-          <p>
-            <RichText rich={view.exercise.task} around={around} />
-          </p>
-          <p aria-live="polite">
-            {view.exercise.solved && <strong>{texts.solved} </strong>}
-            <RichText rich={view.exercise.feedback} around={around} />
-          </p>
-        </div>
-      )}
+      {view.exercise && <Exercise exercise={view.exercise} texts={texts} around={around} />}
     </section>
   );
 }

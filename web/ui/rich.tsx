@@ -47,7 +47,17 @@ function Piece({ piece, around }: { piece: Inline; around: Surroundings }): JSX.
         </strong>
       );
     case "term":
-      return <dfn data-term={piece.term}>{piece.text}</dfn>;
+      // A link for all; a live demo opens a note in its place.
+      return (
+        <a
+          class="term"
+          data-term={piece.term}
+          href={`${around.langRoot}about/#term-${piece.term}`}
+          target={around.isFramed ? "_blank" : undefined}
+        >
+          {piece.text}
+        </a>
+      );
     case "demo": {
       if (!around.langRoot) return <>{piece.text}</>;
       const query = new URLSearchParams(piece.params).toString();

@@ -45,6 +45,14 @@ export interface UiTexts {
   ownPresetsHelp: string;
   presetsProblem(problem: ProblemKind, where: string): string;
   stop: string;
+  close: string;
+  allTerms: string;
+  showMe: string;
+  guessAgain: string;
+  yourGuess(text: string): string;
+  skipQuestions: string;
+  showQuestions: string;
+  check: string;
   lookHint: string;
   logAxis: string;
   lecture: string;

@@ -1,10 +1,11 @@
 // A whole demo, drawn from its View: the same in the built HTML and live.
 import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
 import type { ChartView, View } from "../engine/view.js";
 import { ChartFigure } from "./chart.js";
 import { type Change, Controls, Presets } from "./controls.js";
 import { OwnWeights } from "./own-weights.js";
-import { Experiments, Predictions } from "./questions.js";
+import { Experiments, LookAt, Predictions } from "./questions.js";
 import type { Desk } from "./rail-foot.js";
 import { RichText, type Surroundings } from "./rich.js";
 import { Table } from "./table.js";
@@ -161,6 +162,8 @@ function Sources({ view, texts }: { view: View; texts: UiTexts }) {
 export function Widget(props: WidgetProps) {
   const { view, langRoot, set, isFramed = false } = props;
   const texts = uiTexts[view.lang];
+  const [tried, setTried] = useState<string>();
+  const experiment = view.experiments.find(({ id }) => id === tried);
   const around: Surroundings = { lang: view.lang, sources: view.sources, langRoot, isFramed };
   const [, ...charts] = view.charts;
   return (
@@ -176,6 +179,7 @@ export function Widget(props: WidgetProps) {
       <div class="trouble-slot" role="alert" />
       <div class="busy-slot" role="status" />
       <Notices view={view} />
+      {experiment && <LookAt experiment={experiment} texts={texts} around={around} close={() => setTried(undefined)} />}
       <Instrument {...props} texts={texts} around={around} />
       {props.pinned?.comparison}
       {charts.length > 0 && (
@@ -194,7 +198,7 @@ export function Widget(props: WidgetProps) {
       )}
       <Observations view={view} texts={texts} around={around} />
       <Predictions view={view} texts={texts} around={around} />
-      <Experiments view={view} texts={texts} around={around} change={set} />
+      <Experiments view={view} texts={texts} around={around} set={set} tried={setTried} />
       {view.takesWeights && <OwnWeights lang={view.lang} langRoot={langRoot} />}
       <FurtherTables view={view} texts={texts} around={around} />
       <Sources view={view} texts={texts} />

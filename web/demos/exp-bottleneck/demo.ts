@@ -141,6 +141,7 @@ export function facts(c: C) {
   const largest = most(shapes, (item) => item.flopsPerExp)?.shape ?? shape;
   const first = c.params.chips[0] ?? "H100";
   const last = c.params.chips.at(-1) ?? first;
+  const firstRate = full.find((cell) => cell.chip === first)?.expPerS;
   const at = (chip: ChipId, wanted: string) => full.filter((cell) => cell.chip === chip && cell.shape === wanted);
   const grown = c.result.rows.filter((row) => row.chip !== first && known(row.peakMultiple) && known(row.expMultiple));
   const isGrown = (cell: Cell) => grown.some((row) => row.chip === cell.chip && row.precision === cell.precision);
@@ -169,6 +170,12 @@ export function facts(c: C) {
     overLargest: count(largest).filter((cell) => isOver(cell.ratio)).length,
     allLargest: count(largest).length,
     firstAtShape: at(first, shape),
+    // The same chip, head and exp rate, for the demo that overlaps them.
+    firstInPingPong: {
+      chip: first,
+      headDim: shape.split(":")[0] ?? "",
+      ...(firstRate !== undefined && { expTps: firstRate / 1e12 }),
+    },
     lastAtShape: most(at(last, shape), (cell) => cell.ratio),
     slowest: most(
       full.filter((cell) => cell.shape === shape && isGrown(cell)),

@@ -176,7 +176,7 @@ export const texts: Texts<"exp-bottleneck", PresetId, Words> = {
             firstRow.every((cell) => !isOver(cell.ratio)),
             "the special-function units keep up, and exp can hide behind the matrix work.",
             "that is more than the matrix work takes in at least one precision, and there exp sets the pace.",
-          )} ${c.demo("ping-pong", "How two warpgroups make them overlap", { chip: f.first, headDim: f.shape.split(":")[0] ?? "" })}.`,
+          )} ${c.demo("ping-pong", "How two warpgroups make them overlap", f.firstInPingPong)}.`,
       !slow || !grown
         ? c.rich`With figures for only one chip there are no generations to compare; choose a second one.`
         : c.rich`From ${chipNames[f.first]} to ${c.param("chips", chipNames[slow.chip])} the matrix rate in ${words.precision(slow.precision)} changes ${c.strong(`${c.format.number(grown.peakMultiple, ".1f")}×`)} and the exp rate ${c.strong(`${c.format.number(grown.expMultiple, ".1f")}×`)}; at ${shape} exp then takes ${percent(slow.ratio)} of the matrix time. ${c.when(

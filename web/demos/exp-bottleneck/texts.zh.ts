@@ -166,7 +166,7 @@ export const texts: Texts<"exp-bottleneck", PresetId, Words> = {
             firstRow.every((cell) => !isOver(cell.ratio)),
             "特殊函数单元跟得上，exp 可以躲在矩阵运算后面。",
             "至少有一种精度超过了矩阵运算，那里快慢由 exp 说了算。",
-          )}${c.demo("ping-pong", "看两个 warpgroup 怎样让两者重叠", { chip: f.first, headDim: f.shape.split(":")[0] ?? "" })}。`,
+          )}${c.demo("ping-pong", "看两个 warpgroup 怎样让两者重叠", f.firstInPingPong)}。`,
       !slow || !grown
         ? c.rich`只有一块芯片有数字，还比不出代际差别，请再选一块。`
         : c.rich`从 ${chipNames[f.first]} 到 ${c.param("chips", chipNames[slow.chip])}，${words.precision(slow.precision)} 矩阵算力变为 ${c.strong(`${c.format.number(grown.peakMultiple, ".1f")}×`)}，exp 吞吐只到 ${c.strong(`${c.format.number(grown.expMultiple, ".1f")}×`)}；${shape} 时 exp 要花矩阵时间的 ${percent(slow.ratio)}。${c.when(

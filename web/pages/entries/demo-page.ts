@@ -25,3 +25,8 @@ async function offer(button: HTMLButtonElement) {
 for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-embed]")) {
   button.addEventListener("click", () => void offer(button));
 }
+
+/** Citations name the place where the site stands. */
+for (const place of document.querySelectorAll<HTMLElement>("[data-here]")) {
+  if (location.protocol !== "file:") place.textContent = location.origin + location.pathname;
+}
