@@ -29,6 +29,7 @@ const needs = [
   { what: "a Chinese font", found: hasChineseFont, packages: ["fontconfig", "fonts-noto-cjk"], purposes: ["test"] },
   { what: "clang++ with libFuzzer", found: findClang, packages: ["clang", "libclang-rt-14-dev"], purposes: ["test"] },
   { what: "Python with numpy", found: findPython, packages: ["python3", "python3-numpy"], purposes: ["test"] },
+  { what: "mmdebstrap", found: () => onPath("mmdebstrap"), packages: ["mmdebstrap"], purposes: ["long"] },
   { what: "Firefox", found: findFirefox, packages: ["firefox-esr"], purposes: ["long"] },
   { what: "WebKitGTK", found: findWebKit, packages: ["webkit2gtk-driver"], purposes: ["long"] },
   { what: "a display for it", found: () => onPath("xvfb-run"), packages: ["xvfb", "xauth"], purposes: ["long"] },
