@@ -5,7 +5,7 @@ import { uiTexts } from "../ui/texts.js";
 import { Widget } from "../ui/widget.js";
 import { ModelCard } from "./article.js";
 import { Citation } from "./cite.js";
-import { Document, FullPage } from "./document.js";
+import { Badge, Document, FullPage } from "./document.js";
 import { type DemoInLanguage, htmlLang, type Page, type Site, upFrom } from "./site.js";
 import { pageTexts } from "./texts.js";
 
@@ -165,6 +165,8 @@ export function EmbedPage(props: DemoPageProps) {
           <a href={upFrom(page.path) + full} target="_blank" rel="noopener">
             {pageTexts[page.lang].openFull}
           </a>
+          {" · "}
+          <Badge site={site} page={page} isNewTab />
         </p>
       </main>
     </Document>

@@ -162,15 +162,19 @@ function Header({ site, page }: { site: Site; page: Page }) {
 
 /** Says whether this browser's self-test passed, once it has run, and leads to the proofs. */
 export function Badge({ site, page, isNewTab }: { site: Site; page: Page; isNewTab?: boolean }) {
+  const { badge, fastPathsOff } = verifyTexts[page.lang];
   return (
     <a
       class="badge"
       href={`${upFrom(page.path)}${page.lang}/verify/`}
       data-badge="waiting"
       data-version={site.version}
+      data-pass={badge.pass}
+      data-fail={badge.fail}
+      data-fast-paths-off={fastPathsOff}
       {...(isNewTab ? { target: "_blank", rel: "noopener" } : {})}
     >
-      {verifyTexts[page.lang].badge.waiting}
+      {badge.waiting}
     </a>
   );
 }

@@ -1,6 +1,5 @@
 // The badge of every page: runs the quick self-test when the page has nothing better to do, and says what came of it.
 import { selfTest } from "../../engine/verify.js";
-import { verifyTexts } from "../verify-texts.js";
 
 /** Resolves once the page is loaded, its demos have answered, and the browser is idle. */
 async function quiet(): Promise<void> {
@@ -16,18 +15,17 @@ async function quiet(): Promise<void> {
 }
 
 export async function showBadge(badge: HTMLElement): Promise<void> {
-  const texts = verifyTexts[document.documentElement.lang.startsWith("zh") ? "zh" : "en"];
   await quiet();
   const result = await selfTest(badge.dataset.version ?? "", location.search).catch(() => undefined);
   if (!result) return; // The engine does not run here at all; the demos say so.
   badge.dataset.badge = result;
-  badge.textContent = texts.badge[result];
+  badge.textContent = badge.dataset[result] ?? "";
   if (result === "fail") {
     const notice = document.createElement("p");
     notice.className = "notice";
     notice.dataset.notice = "self-test";
     notice.setAttribute("role", "status");
-    notice.textContent = texts.fastPathsOff;
+    notice.textContent = badge.dataset.fastPathsOff ?? "";
     document.querySelector("main")?.prepend(notice);
     document.dispatchEvent(new CustomEvent("fast-paths-off"));
   }
