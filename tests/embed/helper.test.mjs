@@ -35,8 +35,10 @@ const pages = {
   "/thrice": `${script}${script}<script type="module" src="${site.url}embed.js?again"></script>
     <script type="module" src="${site.url}${pinned}" integrity="${integrity}" crossorigin="anonymous"></script>${demo()}`,
   "/pinned": `<script type="module" src="${site.url}${pinned}" integrity="${integrity}" crossorigin="anonymous"></script>${demo()}`,
-  "/sibling": `${listen}${script}${demo()}<iframe id="foe" src="foe" width="300" height="50"></iframe>`,
+  "/sibling": `${listen}${script}${demo()}<iframe src="${site.url}en/embed/littles-law/?latencyNs=400" width="700"></iframe>
+    <iframe id="foe" src="foe" width="300" height="50"></iframe>`,
   "/foe": "",
+  "/two": `${script}<div style="display: grid; grid-template-columns: 1fr 1fr">${demo()}${demo()}</div>`,
   "/twelve": `${script}${Array.from({ length: 12 }, () => demo('view="chart"')).join('<p style="height: 300px">…</p>')}`,
   "/languages": `${script}<div lang="zh-TW">${["lang=fr", "lang=en-GB", "lang=zh-Hant-HK", "lang=zh_CN", ""]
     .map((attribute) => `<cs349e-demo demo="littles-law" ${attribute}></cs349e-demo>`)
@@ -238,8 +240,11 @@ const hostile = () => {
 
 test("a sibling's forged messages change nothing and throw nothing, in host and frame", async () => {
   const page = await open("/sibling");
-  const frame = await demoFrame(page);
+  const frame = await demoFrame(page, { address: /\/embed\/.*\?v=1/ });
   const before = await waitFit(page, frame);
+  // The helper hides its frame in a shadow tree; a plain one is within everybody's reach.
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const plain = await demoFrame(page, { address: /latencyNs=400/ });
   const foe = page.frames().find((one) => one.url().endsWith("/foe"));
   await foe.evaluate((source) => {
     // biome-ignore lint/security/noGlobalEval: a page of a test, without a policy, runs the test's own function
@@ -247,13 +252,11 @@ test("a sibling's forged messages change nothing and throw nothing, in host and 
       parent.postMessage(message, "*");
       for (let i = 0; i < parent.length; i += 1) if (parent[i] !== window) parent[i].postMessage(message, "*");
     }
-    // The helper's frame is in a shadow tree, which `parent[i]` does not list: reach it as a thief would.
-    return parent.length;
   }, hostile.toString());
   await page.waitForTimeout(400);
   assert.equal(await frameHeight(page), before);
-  assert.equal(await figure(frame), "2.345 MB");
-  assert.deepEqual(await page.evaluate(() => window.states.filter(({ params }) => params?.latencyNs !== 700)), []);
+  assert.deepEqual([await figure(frame), await figure(plain)], ["2.345 MB", "1.34 MB"]);
+  assert.deepEqual(await page.evaluate(() => window.states.filter(({ params }) => params?.latencyNs === 1)), []);
   assert.equal(await frame.evaluate(() => ({}).x), undefined);
   assertQuiet(page);
   await page.close();
@@ -294,6 +297,29 @@ test("a height that its own frame asks for is clamped", async () => {
   await post(1e9);
   await page.waitForTimeout(100);
   assert.ok((await frameHeight(page)) <= 20_000);
+  await page.close();
+});
+
+test("content that comes late is told about", async () => {
+  const page = await open("/plain");
+  const frame = await demoFrame(page);
+  const before = await waitFit(page, frame);
+  await frame.evaluate(() => {
+    const late = document.createElement("div");
+    late.style.height = "123.4px";
+    document.body.append(late);
+  });
+  await page.waitForFunction((height) => window.heard.some((message) => message.height > height + 100), before);
+  await waitFit(page, frame);
+  await page.close();
+});
+
+test("two of the same demo share no state", async () => {
+  const page = await open("/two");
+  const [first, second] = [await demoFrame(page), await demoFrame(page, { index: 1 })];
+  await type(first, "latencyNs", 400);
+  await waitFigure(first, "1.34 MB");
+  assert.equal(await figure(second), "2.345 MB");
   await page.close();
 });
 

@@ -34,10 +34,10 @@ export async function hostOf(pages) {
 }
 
 /** The page's frame that shows a demo, once its results are live. */
-export async function demoFrame(page, { index = 0, timeout = 20_000 } = {}) {
+export async function demoFrame(page, { index = 0, address = /\/embed\//, timeout = 20_000 } = {}) {
   const deadline = Date.now() + timeout;
   for (;;) {
-    const frame = page.frames().filter((one) => /\/embed\//.test(one.url()))[index];
+    const frame = page.frames().filter((one) => address.test(one.url()))[index];
     // A frame may go while it is waited for, when the host changes its page.
     if (await frame?.waitForSelector('[data-demo][data-state="ready"]', { timeout: 2000 }).catch(() => undefined)) {
       return frame;

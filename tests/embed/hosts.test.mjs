@@ -234,6 +234,70 @@ test("the keyboard goes through a frame and out of it again, both ways", async (
   await page.close();
 });
 
+test("after a click in a frame its keys act on what was clicked, and on nothing outside", async () => {
+  const page = await open("/tab");
+  const inside = await demoFrame(page);
+  const slider = inside.locator('.control:has(input[name="latencyNs"]) input[type="range"]');
+  await slider.click();
+  const value = () => inside.inputValue('input[name="latencyNs"]');
+  await inside.waitForTimeout(300);
+  const clicked = Number(await value());
+  await page.keyboard.press("ArrowRight");
+  await inside.waitForFunction((old) => Number(document.querySelector('input[name="latencyNs"]').value) > old, clicked);
+  await page.focus("#before");
+  const before = await value();
+  for (const key of ["ArrowRight", "ArrowLeft", "Space", "Home", "r", "?"]) await page.keyboard.press(key);
+  await page.waitForTimeout(200);
+  assert.equal(await value(), before);
+  await page.close();
+});
+
+test("the content's height does not depend on the frame's, and its width fits from 300 to 900 px", async () => {
+  const page = await open("/plain");
+  const inside = await demoFrame(page);
+  const resize = (width, height) =>
+    page.locator("iframe").evaluate((element, size) => Object.assign(element, size), { width, height });
+  const measure = () =>
+    inside.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return [document.documentElement.getBoundingClientRect().height, scrollWidth - clientWidth];
+    });
+  for (const width of [300, 450, 600, 900]) {
+    const seen = [];
+    for (const height of [250, 700, 2400]) {
+      await resize(width, height);
+      await inside.waitForFunction((wanted) => innerWidth === wanted, width);
+      // The live chart follows its box a moment later.
+      await inside.waitForFunction(() => document.documentElement.scrollWidth === document.documentElement.clientWidth);
+      seen.push(await measure());
+    }
+    assert.deepEqual(
+      seen.map(([height, overflow]) => [height - seen[0][0], overflow]),
+      seen.map(() => [0, 0]),
+      `${width} px wide`,
+    );
+  }
+  await page.close();
+});
+
+test("storage that throws does no harm", async () => {
+  const page = await open("/plain", {
+    prepare: (target) =>
+      target.addInitScript(() => {
+        for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) {
+          Object.defineProperty(window, name, {
+            get() {
+              throw new DOMException("denied", "SecurityError");
+            },
+          });
+        }
+      }),
+  });
+  await assertLive(await demoFrame(page));
+  assertQuiet(page);
+  await page.close();
+});
+
 test("no answer forbids framing", async () => {
   for (const path of ["en/embed/littles-law/", "embed.js"]) {
     const { headers } = await fetch(site.url + path);
