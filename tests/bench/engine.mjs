@@ -29,13 +29,27 @@ function wasmEngine(kernels) {
   };
 }
 
+/** How often the slice below is fed to each pass. */
+const slices = 16;
+
+/** F32 weights through both passes of the analysis, as a reader's own file goes, without the reading. */
+function analysed(core, bytes) {
+  const tensor = { type: 1, bigEndian: false, elements: (slices * bytes.length) / 4 };
+  core.analysisStart(tensor, 0, ["lecture/nvfp4"]);
+  for (let i = 0; i < slices; i++) core.analysisMeasure(bytes);
+  for (let i = 0; i < slices; i++) core.analysisQuantize(bytes);
+  return Float64Array.of(core.analysisFigures().schemes[0].relativeError);
+}
+
 /** The site's module as pages call it: through embind, with a copy of every array in and out. */
 function coreEngine(core, values) {
   const presets = core.presets();
   const quantized = (scheme, numbers = values) => core.quantize(numbers, presets[`lecture/${scheme}`]).dequantized;
   const drawn = () => core.random(0, 0, "standard_t", 5, values.length).map((value) => value * 0.02);
   const schemes = ["fp8-tensor", "fp4-tensor", "mxfp4", "nvfp4"];
+  const slice = new Uint8Array(Float32Array.from(values).buffer);
   const works = {
+    "weights-nvfp4": () => analysed(core, slice),
     draw: drawn,
     ...Object.fromEntries(schemes.map((scheme) => [scheme, () => quantized(scheme)])),
     "four-schemes": () => schemes.map((scheme) => quantized(scheme)).at(-1),

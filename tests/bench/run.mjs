@@ -145,6 +145,15 @@ function bars(results) {
   );
 }
 
+/** Works with a rate of their own, in megabytes a second. */
+const rates = (results) =>
+  works
+    .filter(({ name, rate }) => rate && results[name][rate.engine])
+    .map(({ name, rate: { engine, megabytes, atLeast } }) => {
+      const measured = (megabytes / median(results[name][engine])) * 1000;
+      return { work: name, engine, atLeast, measured: Math.round(measured), met: measured >= atLeast };
+    });
+
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 await buildAll();
 const loadAtStart = loadavg()[0]; // near the number of cores or above it, the figures say little
@@ -181,6 +190,9 @@ for (const bar of bars(results)) {
     `${bar.met ? "met " : "MISSED"} ${bar.work}: ${bar.measured}× faster than ${bar.than} (at least ${bar.atLeast}×)`,
   );
 }
+for (const { met, work, engine, measured, atLeast } of rates(results)) {
+  console.log(`${met ? "met " : "MISSED"} ${work}: ${measured} MB/s in ${engine} (at least ${atLeast})`);
+}
 if (!("no-file" in options)) {
   const target = join(root, "tests/bench/results");
   mkdirSync(target, { recursive: true });
@@ -190,6 +202,7 @@ if (!("no-file" in options)) {
     machine,
     rounds,
     bars: bars(results),
+    rates: rates(results),
     millisecondsPerRound: results,
     scaling,
   };

@@ -13,7 +13,10 @@ export const engines = [
   { name: "numpy-best", title: "best numpy" },
 ];
 
-/** `atLeast`: how many times faster than another engine the pages' engine has to be. */
+/**
+ * `atLeast`: how many times faster than another engine the pages' engine has to be. `rate`: megabytes a second that an
+ * engine has to reach.
+ */
 export const works = [
   { name: "draw", title: "draw 2^20 Student-t (df 5)", atLeast: { "numpy-script": 0.8 } },
   { name: "fp8-tensor", title: "lecture/fp8-tensor on 2^20" },
@@ -32,6 +35,11 @@ export const works = [
     title: "pipeline: 256 tiles × 8 depths × 1000 seeds",
     atLeast: { "numpy-script": 150 },
     fewer: true,
+  },
+  {
+    name: "weights-nvfp4",
+    title: "own weights: 64 MiB of F32 through NVFP4, both passes",
+    rate: { engine: "chromium-core", megabytes: (16 * 4 * 2 ** 20) / 1e6, atLeast: 150 },
   },
   { name: "copy", title: "the limit: copy 2^20 doubles", unchecked: true },
 ];
