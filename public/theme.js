@@ -48,7 +48,10 @@
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   };
   const parts = names("view");
-  if (!parts.includes("all")) {
+  const isProjector = parts.includes("projector");
+  // A frame's keys and size are its host's: there the word is ignored.
+  if (isProjector && window.parent === window) root.dataset.projector = "";
+  if (!parts.includes("all") && !isProjector) {
     root.dataset.view = parts.join(" ");
     const shown = ["title", "controls", "presets", ...parts].map(
       (name) => `:not(.part-${name}):not(.part-chart-${name}):not(.part-table-${name})`,

@@ -129,10 +129,21 @@ export function DemoPage(props: DemoPageProps) {
       entry="demo"
       demoId={demo.id}
     >
-      <p class="breadcrumb">
-        <a href={`../${demo.lecture}/`}>{texts.lectures[demo.lecture].name}</a>
-        {` · ${demo.name}`}
-      </p>
+      <div class="page-top">
+        <p class="breadcrumb">
+          <a href={`../${demo.lecture}/`}>{texts.lectures[demo.lecture].name}</a>
+          {` · ${demo.name}`}
+        </p>
+        <fieldset class="class-tools">
+          <legend class="visually-hidden">{texts.inClass}</legend>
+          <a href="?view=projector" data-projector="">
+            {texts.projector}
+          </a>
+          <button type="button" data-print-worksheet="">
+            {texts.worksheet}
+          </button>
+        </fieldset>
+      </div>
       <BuiltWidget demo={demo} langRoot="../" isFramed={false} />
       <ModelCard demo={demo} around={around} />
       <EmbedOffer site={site} page={page} demo={demo} />

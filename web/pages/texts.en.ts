@@ -31,6 +31,9 @@ export const en: PageTexts = {
   openFull: "Open this experiment on its own page",
   scriptFailed:
     "The live part did not load; the table shows the lecture's own settings. Reload the page, or open it by itself. If it stands in a sandboxed frame, its server has to send the header Access-Control-Allow-Origin: *.",
+  inClass: "In class",
+  projector: "Projector view",
+  worksheet: "Print a worksheet",
   embedTitle: "Use it in your own notes",
   embedText: "This experiment runs inside lecture notes, slides and course pages, as it stands here or in parts of it.",
   embed: "Embed or link…",

@@ -21,6 +21,10 @@ export interface PageTexts {
   openFull: string;
   /** Why a page stays as it was built. */
   scriptFailed: string;
+  /** Tools for a lecture hall. */
+  inClass: string;
+  projector: string;
+  worksheet: string;
   embedTitle: string;
   embedText: string;
   embed: string;

@@ -30,6 +30,9 @@ export const zh: PageTexts = {
   openFull: "在单独的页面打开这个实验",
   scriptFailed:
     "互动部分没有加载成功，表中是讲义自己的设置。请重新加载，或单独打开这个页面。如果它在沙盒框架里，提供网站的服务器要发送 Access-Control-Allow-Origin: * 这个响应头。",
+  inClass: "课堂使用",
+  projector: "投影视图",
+  worksheet: "打印练习单",
   embedTitle: "放进你自己的讲义",
   embedText: "这个实验可以在讲义、幻灯片和课程网站里运行，可以整个放进去，也可以只放一部分。",
   embed: "嵌入或引用…",

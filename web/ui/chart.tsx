@@ -94,18 +94,25 @@ export function nextIndex(key: string, current: number, count: number): number |
 interface PictureProps<View> {
   chart: View;
   texts: UiTexts;
+  /** The title and what the picture is drawn for. */
+  name: string;
   describedBy: string;
 }
 
 function Readout({ reading, texts }: { reading: string; texts: UiTexts }) {
   return (
     <p class="readout" aria-live="polite" data-reading="">
-      {reading || <span class="hint">{texts.lookHint}</span>}
+      {reading || (
+        <>
+          <span class="hint for-pointer">{texts.lookHint}</span>
+          <span class="hint for-touch">{texts.tapHint}</span>
+        </>
+      )}
     </p>
   );
 }
 
-function Plot({ chart: plot, texts, describedBy }: PictureProps<PlotView>) {
+function Plot({ chart: plot, texts, name, describedBy }: PictureProps<PlotView>) {
   const { layer, chart, isDrawn } = useLiveChart(plot);
   const [at, setAt] = useState<Reading | null>(null);
   const reading = at ? (plot.series[at.series]?.readings[at.index] ?? "") : "";
@@ -133,7 +140,7 @@ function Plot({ chart: plot, texts, describedBy }: PictureProps<PlotView>) {
         role="img"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys read the curve out
         tabIndex={0}
-        aria-label={plot.title}
+        aria-label={name}
         aria-describedby={describedBy}
         onKeyDown={onKeyDown}
       >
@@ -157,7 +164,7 @@ function Plot({ chart: plot, texts, describedBy }: PictureProps<PlotView>) {
   );
 }
 
-function TimelinePlot({ chart: timeline, texts, describedBy }: PictureProps<TimelineView>) {
+function TimelinePlot({ chart: timeline, texts, name, describedBy }: PictureProps<TimelineView>) {
   const [at, setAt] = useState<{ lane: number; span: number } | null>(null);
   const all = timeline.lanes
     .flatMap((lane, laneIndex) =>
@@ -183,7 +190,7 @@ function TimelinePlot({ chart: timeline, texts, describedBy }: PictureProps<Time
         role="img"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys read the spans out
         tabIndex={0}
-        aria-label={timeline.title}
+        aria-label={name}
         aria-describedby={describedBy}
         onKeyDown={onKeyDown}
         onPointerMove={point}
@@ -216,15 +223,19 @@ interface FigureProps {
   tableName: string;
   /** Start of the names of downloads. */
   file: string;
+  /** What differs from the lecture, in words. */
+  changes: string[];
 }
 
-export function ChartFigure({ chart, texts, lang, tableName, file }: FigureProps) {
+export function ChartFigure({ chart, texts, lang, tableName, file, changes }: FigureProps) {
+  const name = `${chart.title} (${texts.drawnFor(changes.join(" · "))})`;
   const describedBy = `description-${chart.name}`;
   return (
     <figure
       class={`chart chart-${chart.kind} part-chart part-chart-${chart.name}`}
       data-chart={chart.name}
-      aria-label={chart.title}
+      aria-label={name}
+      aria-describedby={describedBy}
     >
       <figcaption>
         <span class="chart-title">{chart.title}</span>
@@ -232,8 +243,8 @@ export function ChartFigure({ chart, texts, lang, tableName, file }: FigureProps
           {texts.toTable}
         </a>
       </figcaption>
-      {chart.kind === "plot" && <Plot chart={chart} texts={texts} describedBy={describedBy} />}
-      {chart.kind === "timeline" && <TimelinePlot chart={chart} texts={texts} describedBy={describedBy} />}
+      {chart.kind === "plot" && <Plot chart={chart} texts={texts} name={name} describedBy={describedBy} />}
+      {chart.kind === "timeline" && <TimelinePlot chart={chart} texts={texts} name={name} describedBy={describedBy} />}
       {chart.kind === "heat" && <Heat heat={chart} />}
       <p class="chart-description" id={describedBy}>
         {chart.description}

@@ -139,13 +139,66 @@ function toggled(list: string, value: string): string {
   return (items.includes(value) ? items.filter((item) => item !== value) : [...items, value]).join(",");
 }
 
-function ChecksControl({ control, change }: ControlProps) {
+// So many choices are seen at a glance; longer lists fold what is neither chosen nor the lecture's.
+const foldedFrom = 9;
+
+/** Which choices of a list are shown: all of a short one; of a long one those once chosen, and what the reader asks for. */
+function useFold(control: ControlView) {
+  const [isOpen, setOpen] = useState(false);
+  const [wanted, setWanted] = useState("");
+  const shown = useRef(new Set(control.defaultValue.split(",")));
+  const choices = control.choices ?? [];
+  // What was shown once stays, so that nothing vanishes under the finger that takes its mark away.
+  for (const choice of choices) if (choice.chosen) shown.current.add(choice.value);
+  const words = wanted.trim().toLowerCase();
+  const isShown = ({ value, label }: { value: string; label: string }) =>
+    choices.length < foldedFrom ||
+    (isOpen ? label.toLowerCase().includes(words) || value.toLowerCase().includes(words) : shown.current.has(value));
+  return { isOpen, setOpen, wanted, setWanted, isShown, canFold: choices.length >= foldedFrom };
+}
+
+function FoldedRest({ control, texts, fold }: ControlProps & { fold: ReturnType<typeof useFold> }) {
+  const choices = control.choices ?? [];
+  const hidden = choices.filter((choice) => !fold.isShown(choice)).length;
+  return (
+    <div class="fold">
+      <button
+        type="button"
+        class="fold-toggle"
+        aria-expanded={fold.isOpen}
+        onClick={() => {
+          fold.setOpen(!fold.isOpen);
+          fold.setWanted("");
+        }}
+      >
+        {fold.isOpen ? texts.fewerChoices : texts.moreChoices(hidden)}
+      </button>
+      {fold.isOpen && (
+        <input
+          type="search"
+          class="text-field"
+          aria-label={texts.searchIn(control.label)}
+          placeholder={texts.search}
+          value={fold.wanted}
+          onInput={(event) => fold.setWanted(event.currentTarget.value)}
+        />
+      )}
+      <p class="visually-hidden" role="status">
+        {fold.wanted && texts.found(choices.length - hidden)}
+      </p>
+    </div>
+  );
+}
+
+function ChecksControl(props: ControlProps) {
+  const { control, change } = props;
+  const fold = useFold(control);
   const full = control.choices?.filter((choice) => choice.chosen).length === control.most;
   return (
     <fieldset class="checks" aria-describedby={describedBy(control)}>
       <legend>{control.label}</legend>
       {control.choices?.map((choice) => (
-        <label key={choice.value} class="check">
+        <label key={choice.value} class="check" hidden={!fold.isShown(choice)}>
           <input
             type="checkbox"
             name={control.name}
@@ -157,6 +210,7 @@ function ChecksControl({ control, change }: ControlProps) {
           <span>{choice.label}</span>
         </label>
       ))}
+      {fold.canFold && <FoldedRest {...props} fold={fold} />}
     </fieldset>
   );
 }

@@ -1,6 +1,8 @@
 // Draws the tables of a View; the contract's hook is data-table.
 import { useState } from "preact/hooks";
 import type { CellView, TableView } from "../engine/view.js";
+import { AlignedText, type Alignment, alignmentOf } from "./aligned.js";
+import { widthOf } from "./plot-labels.js";
 import { RichText, type Surroundings } from "./rich.js";
 import { nextSorting, type Sorting, sortedRows } from "./sorting.js";
 import { uiTexts } from "./texts.js";
@@ -14,17 +16,28 @@ export function colorClass(cell: { color?: string; strength?: number | undefined
     : `tinted c-${cell.color} strength-${Math.round(cell.strength * 10)}`;
 }
 
-function Cell({ cell, numeric, watch }: { cell: CellView; numeric: boolean; watch: string }) {
+// Names longer than this take a wider column, so that they do not fall apart into single words.
+const longNamePx = 110;
+
+interface CellProps {
+  cell: CellView;
+  numeric: boolean;
+  alignment: Alignment | undefined;
+  watch: string;
+}
+
+function Cell({ cell, numeric, alignment, watch }: CellProps) {
   // A name keeps its paper; only numbers are tinted.
   const color = cell.header ? { ...cell, strength: undefined } : cell;
-  const className = [numeric ? "numeric" : "", colorClass(color)].join(" ").trim() || undefined;
+  const length = cell.header && widthOf(cell.text) > longNamePx ? "long-name" : "";
+  const className = [numeric ? "numeric" : "", colorClass(color), length].filter(Boolean).join(" ") || undefined;
   return cell.header ? (
     <th scope="row" class={className} title={cell.note}>
       {cell.text}
     </th>
   ) : (
     <td class={className} title={cell.note} data-watch={watch}>
-      {cell.text}
+      <AlignedText text={cell.text} alignment={alignment} />
     </td>
   );
 }
@@ -53,6 +66,7 @@ const loadTools = () => import("./table-tools.js").then((module) => module.Table
 export function Table({ table, around, file }: { table: TableView; around: Surroundings; file?: string }) {
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const rows = sortedRows(table, sorting);
+  const alignments = table.columns.map((_, index) => alignmentOf(table, index));
   return (
     <div class={`table-block part-table part-table-${table.name}`} id={`table-${table.name}`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
@@ -82,6 +96,7 @@ export function Table({ table, around, file }: { table: TableView; around: Surro
                       key={key}
                       cell={cell}
                       numeric={column?.numeric ?? false}
+                      alignment={alignments[index]}
                       watch={`${table.name}-${row.key}-${key}`}
                     />
                   );

@@ -54,10 +54,27 @@ export interface UiTexts {
   showQuestions: string;
   check: string;
   lookHint: string;
+  tapHint: string;
+  /** What a picture is drawn for: what differs from the lecture, or nothing. */
+  drawnFor(changes: string): string;
+  moreChoices(count: number): string;
+  fewerChoices: string;
+  search: string;
+  searchIn(label: string): string;
+  found(count: number): string;
   logAxis: string;
   lecture: string;
   running: string;
   retry: string;
+  /** The worksheet's own words. */
+  yourName: string;
+  date: string;
+  setting: string;
+  fillIn: string;
+  projectorHint: string;
+  stepBack: string;
+  stepForward: string;
+  leaveProjector: string;
 }
 
 export const uiTexts: Record<Lang, UiTexts> = { zh, en };

@@ -95,6 +95,7 @@ function Instrument({
             lang={view.lang}
             tableName={table?.name ?? "main"}
             file={view.id}
+            changes={view.changes}
           />
         )}
       </div>
@@ -192,6 +193,7 @@ export function Widget(props: WidgetProps) {
               lang={view.lang}
               tableName="main"
               file={view.id}
+              changes={view.changes}
             />
           ))}
         </div>

@@ -1,6 +1,7 @@
 // The script of a demo's page.
 import "../../ui/styles.css";
 import { LectureDemo } from "../../ui/lecture-demo.js";
+import { uiTexts } from "../../ui/texts.js";
 import "./page.js";
 
 /** The dialog is loaded when it is first asked for. */
@@ -29,4 +30,25 @@ for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-e
 /** Citations name the place where the site stands. */
 for (const place of document.querySelectorAll<HTMLElement>("[data-here]")) {
   if (location.protocol !== "file:") place.textContent = location.origin + location.pathname;
+}
+
+const root = document.documentElement;
+const texts = uiTexts[root.lang.startsWith("zh") ? "zh" : "en"];
+const demo = document.querySelector("lecture-demo");
+
+for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-projector]")) {
+  link.addEventListener("click", () => {
+    const query = new URLSearchParams(location.search);
+    query.set("view", "projector");
+    link.search = query.toString();
+  });
+}
+
+document.querySelector("button[data-print-worksheet]")?.addEventListener("click", async () => {
+  const { printWorksheet } = await import("../../ui/worksheet.js");
+  if (demo) printWorksheet(demo, texts);
+});
+
+if (demo && root.dataset.projector !== undefined) {
+  void import("../../ui/projector.js").then(({ startProjector }) => startProjector(demo, texts));
 }

@@ -1,0 +1,54 @@
+// Aligns the numbers of a column on their decimal marks with room that is seen but is no text, so that cells read as printed.
+import type { TableView } from "../engine/view.js";
+
+interface Parts {
+  whole: string;
+  decimals: string;
+  /** Between number and unit. */
+  space: string;
+  unit: string;
+}
+
+function partsOf(text: string): Parts | undefined {
+  const match = /^([-−+±≈]?\d[\d,]*)(\.\d+)?( ?)(.*)$/s.exec(text);
+  return match
+    ? { whole: match[1] ?? "", decimals: match[2] ?? "", space: match[3] ?? "", unit: match[4] ?? "" }
+    : undefined;
+}
+
+/** The longest decimals and unit of a column; undefined where its numbers are aligned as they are. */
+export interface Alignment {
+  decimals: string;
+  unit: string;
+}
+
+const longest = (texts: string[]) => texts.reduce((best, text) => (text.length > best.length ? text : best), "");
+
+export function alignmentOf(table: TableView, index: number): Alignment | undefined {
+  if (!table.columns[index]?.numeric) return undefined;
+  const parts = table.rows.flatMap((row) => partsOf(row.cells[index]?.text ?? "") ?? []);
+  const differ = (key: "decimals" | "unit") => new Set(parts.map((part) => part[key].length)).size > 1;
+  if (!differ("decimals") && !differ("unit")) return undefined;
+  return {
+    decimals: longest(parts.map(({ decimals }) => decimals)),
+    unit: longest(parts.map(({ unit }) => unit)),
+  };
+}
+
+export function AlignedText({ text, alignment }: { text: string; alignment: Alignment | undefined }) {
+  const parts = alignment && partsOf(text);
+  if (!parts) return <>{text}</>;
+  const missing = alignment.decimals.slice(parts.decimals.length);
+  return (
+    <>
+      {parts.whole + parts.decimals}
+      {missing && <span class="room" data-room={missing} />}
+      {parts.space}
+      {alignment.unit && (
+        <span class="aligned-unit" data-room={alignment.unit}>
+          {parts.unit}
+        </span>
+      )}
+    </>
+  );
+}

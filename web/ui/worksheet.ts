@@ -1,0 +1,82 @@
+// A sheet to fill in by hand: the demo's questions, its table without the numbers, its exercise; never an answer.
+import type { UiTexts } from "./texts.js";
+
+type Content = string | Node;
+
+function element(tag: string, className: string, ...content: Content[]): HTMLElement {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  made.append(...content);
+  return made;
+}
+
+const textOf = (parent: Element, selector: string) => parent.querySelector(selector)?.textContent?.trim() ?? "";
+
+/** A line to write on, with the unit behind it. */
+const blank = (unit = "") => element("span", "blank", unit && ` ${unit}`);
+
+function question(card: Element): HTMLElement {
+  const item = element("li", "", element("p", "", textOf(card, "p")));
+  const options = [...card.querySelectorAll(".check")].map((option) => option.textContent?.trim() ?? "");
+  const unit = textOf(card, "output").replace(/^[-\d.,]+ ?/, "");
+  item.append(
+    element(
+      "p",
+      "answers",
+      ...(options.length > 0 ? options.map((text) => element("span", "", `☐ ${text}`)) : [blank(unit)]),
+    ),
+  );
+  return item;
+}
+
+/** The table with its headings and words; what the model computes is left to the reader. */
+function emptied(table: HTMLTableElement): HTMLElement {
+  const copy = table.cloneNode(true) as HTMLTableElement;
+  copy.removeAttribute("data-table");
+  for (const cell of copy.querySelectorAll("th, td")) {
+    if (cell.matches("td.numeric")) cell.replaceChildren();
+    for (const name of ["class", "title", "data-watch", "aria-sort"]) cell.removeAttribute(name);
+    cell.textContent = cell.textContent?.trim() ?? "";
+  }
+  return copy;
+}
+
+function section(title: string, ...content: Content[]): HTMLElement {
+  return element("section", "", element("h2", "", title), ...content);
+}
+
+export function worksheet(demo: Element, texts: UiTexts): HTMLElement {
+  const sheet = element("article", "worksheet", element("h1", "", textOf(demo, "h1")));
+  sheet.append(element("p", "", `${texts.yourName} `, blank(), ` ${texts.date} `, blank()));
+  const setting = textOf(demo, "[data-changes]") || texts.drawnFor("");
+  sheet.append(element("p", "", `${texts.setting} ${setting}`));
+  const cards = [...demo.querySelectorAll("[data-prediction]")];
+  if (cards.length > 0) sheet.append(section(texts.predictions, element("ol", "", ...cards.map(question))));
+  const table = demo.querySelector<HTMLTableElement>('table[data-table="main"]');
+  if (table) sheet.append(section(texts.fillIn, emptied(table)));
+  const exercise = demo.querySelector("[data-exercise]");
+  if (exercise) {
+    const lines = [1, 2, 3].map(() => element("p", "line"));
+    sheet.append(section(texts.exercise, element("p", "", textOf(exercise, "p")), ...lines));
+  }
+  sheet.append(element("p", "address", location.href));
+  return sheet;
+}
+
+/** Opens the browser's print dialog with the sheet in the page's place. */
+export function printWorksheet(demo: Element, texts: UiTexts) {
+  const root = document.documentElement;
+  const sheet = worksheet(demo, texts);
+  document.querySelector(".worksheet")?.remove();
+  document.body.append(sheet);
+  root.dataset.worksheet = "";
+  window.addEventListener(
+    "afterprint",
+    () => {
+      sheet.remove();
+      delete root.dataset.worksheet;
+    },
+    { once: true },
+  );
+  window.print();
+}
