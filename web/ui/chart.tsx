@@ -223,12 +223,12 @@ interface FigureProps {
   tableName: string;
   /** Start of the names of downloads. */
   file: string;
-  /** What differs from the lecture, in words. */
-  changes: string[];
+  /** What differs from the lecture, in words; absent where a chart shows no lecture's numbers. */
+  changes?: string[];
 }
 
 export function ChartFigure({ chart, texts, lang, tableName, file, changes }: FigureProps) {
-  const name = `${chart.title} (${texts.drawnFor(changes.join(" · "))})`;
+  const name = changes ? `${chart.title} (${texts.drawnFor(changes.join(" · "))})` : chart.title;
   const describedBy = `description-${chart.name}`;
   return (
     <figure
