@@ -35,7 +35,8 @@ export function ModelCard({ demo, around }: { demo: DemoInLanguage; around: Surr
       <ul class="equations">
         {article.equations.map((equation) => (
           <li key={equation.tex}>
-            <div dangerouslySetInnerHTML={{ __html: mathMl(equation.tex) }} />
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+            <div class="equation" tabIndex={0} dangerouslySetInnerHTML={{ __html: mathMl(equation.tex) }} />
             <span class="words">{equation.words}</span>
           </li>
         ))}

@@ -71,14 +71,14 @@ function useLiveChart(plot: PlotView) {
   return { layer, chart, isDrawn };
 }
 
-/** All points that say something, in reading order: along x, then by series. */
+/** All points that say something, in reading order: along x, then by series; what lies on another point is said once. */
 function stops(plot: PlotView): Reading[] {
+  const xOf = ({ series, index }: Reading) => plot.series[series]?.x[index] ?? 0;
+  const textOf = ({ series, index }: Reading | { series: -1; index: -1 }) => plot.series[series]?.readings[index];
   return plot.series
     .flatMap((series, s) => series.readings.map((_, index) => ({ series: s, index })))
-    .sort(
-      (a, b) =>
-        (plot.series[a.series]?.x[a.index] ?? 0) - (plot.series[b.series]?.x[b.index] ?? 0) || a.series - b.series,
-    );
+    .sort((a, b) => xOf(a) - xOf(b) || a.series - b.series)
+    .filter((stop, i, all) => textOf(stop) !== textOf(all[i - 1] ?? { series: -1, index: -1 }));
 }
 
 /** The place after an arrow key, Home or End; undefined for other keys. */

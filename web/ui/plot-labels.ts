@@ -23,7 +23,7 @@ interface Box {
 
 // Places are sought in the narrowest picture, in pixels; in a wider one the labels only move apart.
 const width = 262;
-const height = 150;
+const height = 140;
 const letterHeight = 12;
 const latinWidth = 6.8;
 const hanWidth = 12.2;
@@ -37,7 +37,10 @@ export const labelledDirectly = (series: SeriesView) => /^(line|step|line-points
 const isHidden = (series: SeriesView, plot: PlotView) =>
   series.ghost &&
   plot.series.some(
-    (other) => !other.ghost && other.y.length === series.y.length && other.y.every((y, i) => y === series.y[i]),
+    (other) =>
+      !other.ghost &&
+      other.y.length === series.y.length &&
+      other.y.every((y, i) => y === series.y[i] && other.x[i] === series.x[i]),
   );
 
 const isInside = (share: number) => share >= -0.001 && share <= 1.001;
@@ -48,7 +51,7 @@ function boxOf(text: string, { x, y, dx, dy, anchor }: Place): Box {
   const wide = widthOf(text);
   const left = x * width + dx - (anchor === "end" ? wide : anchor === "middle" ? wide / 2 : 0);
   const baseline = (1 - y) * height + dy * letterHeight;
-  return { left, right: left + wide, top: baseline - 10, bottom: baseline + 3 };
+  return { left, right: left + wide, top: baseline - 11, bottom: baseline + 4 };
 }
 
 const touch = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;

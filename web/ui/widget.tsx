@@ -95,7 +95,7 @@ function Instrument({
             lang={view.lang}
             tableName={table?.name ?? "main"}
             file={view.id}
-            changes={view.changes}
+            changes={view.changes.map(({ text }) => text)}
           />
         )}
       </div>
@@ -193,7 +193,7 @@ export function Widget(props: WidgetProps) {
               lang={view.lang}
               tableName="main"
               file={view.id}
-              changes={view.changes}
+              changes={view.changes.map(({ text }) => text)}
             />
           ))}
         </div>

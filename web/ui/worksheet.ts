@@ -48,7 +48,8 @@ function section(title: string, ...content: Content[]): HTMLElement {
 export function worksheet(demo: Element, texts: UiTexts): HTMLElement {
   const sheet = element("article", "worksheet", element("h1", "", textOf(demo, "h1")));
   sheet.append(element("p", "", `${texts.yourName} `, blank(), ` ${texts.date} `, blank()));
-  const setting = textOf(demo, "[data-changes]") || texts.drawnFor("");
+  const changes = [...demo.querySelectorAll("[data-changes] li")].map((change) => textOf(change, "span"));
+  const setting = texts.drawnFor(changes.join(" · "));
   sheet.append(element("p", "", `${texts.setting} ${setting}`));
   const cards = [...demo.querySelectorAll("[data-prediction]")];
   if (cards.length > 0) sheet.append(section(texts.predictions, element("ol", "", ...cards.map(question))));
