@@ -38,14 +38,14 @@ export const hasChineseFont = () => Boolean(onPath("fc-list") && output("fc-list
 
 export const findFirefox = () => ["firefox-esr", "firefox"].map(onPath).find(Boolean);
 
-/** WebKitGTK's driver and the browser it drives, for which Debian has no place on PATH. */
+/** { path, version } of WebKitGTK's driver, and the browser it drives, which Debian keeps away from PATH. */
 export function findWebKit() {
-  const driver = onPath("WebKitWebDriver");
+  const path = onPath("WebKitWebDriver");
   const libraries = ["x86_64-linux-gnu", "aarch64-linux-gnu"].flatMap((machine) =>
     ["webkit2gtk-4.1", "webkit2gtk-4.0", "webkitgtk-6.0"].map((name) => `/usr/lib/${machine}/${name}/MiniBrowser`),
   );
-  const browser = libraries.find((path) => existsSync(path));
-  return driver && browser ? { driver, browser } : undefined;
+  const browser = libraries.find((file) => existsSync(file));
+  return path && browser ? { path, version: output(browser, ["--version"])?.trim(), browser } : undefined;
 }
 
 /** A clang++ that can link fuzz targets: its version's libFuzzer is a package of its own. */

@@ -34,10 +34,10 @@ const freePort = () =>
   });
 
 /** A driver process that answers, on a display of its own. */
-async function startWebKitDriver({ driver }) {
+async function startWebKitDriver({ path }) {
   const port = await freePort();
   const env = { ...process.env, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1" }; // containers run as root
-  const child = spawn("xvfb-run", ["-a", driver, `--port=${port}`], { env, stdio: "ignore", detached: true });
+  const child = spawn("xvfb-run", ["-a", path, `--port=${port}`], { env, stdio: "ignore", detached: true });
   const url = `http://127.0.0.1:${port}`;
   for (let i = 0; i < 150; i += 1) {
     if (await fetch(`${url}/status`).catch(() => undefined)) break;
