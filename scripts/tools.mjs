@@ -38,14 +38,14 @@ export const hasChineseFont = () => Boolean(onPath("fc-list") && output("fc-list
 
 export const findFirefox = () => ["firefox-esr", "firefox"].map(onPath).find(Boolean);
 
-/** { path, version } of WebKitGTK's driver, and the browser it drives, which Debian keeps away from PATH. */
+/** { path, version } of the driver of WebKitGTK (which tells its version only to a session), and the browser it drives, which Debian keeps away from PATH. */
 export function findWebKit() {
   const path = onPath("WebKitWebDriver");
   const libraries = ["x86_64-linux-gnu", "aarch64-linux-gnu"].flatMap((machine) =>
     ["webkit2gtk-4.1", "webkit2gtk-4.0", "webkitgtk-6.0"].map((name) => `/usr/lib/${machine}/${name}/MiniBrowser`),
   );
   const browser = libraries.find((file) => existsSync(file));
-  return path && browser ? { path, version: output(browser, ["--version"])?.trim(), browser } : undefined;
+  return path && browser ? { path, version: "WebKitGTK", browser } : undefined;
 }
 
 /** A clang++ that can link fuzz targets: its version's libFuzzer is a package of its own. */
