@@ -38,7 +38,8 @@ function draw(word: HTMLElement, term: TermView, texts: UiTexts): HTMLElement {
   button.type = "button";
   button.textContent = texts.close;
   button.addEventListener("click", () => close());
-  foot.append(all, button);
+  // A file on a disk stands alone.
+  foot.append(...(location.protocol === "file:" ? [button] : [all, button]));
   note.append(name, definition, foot);
   return note;
 }
