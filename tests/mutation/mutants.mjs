@@ -24,7 +24,7 @@ const changes = [
   [/\bfalse\b/g, ["true"]],
   [/(?<![\w.'])(\d+)(?![\w.'xX])/g, [(digits) => String(Number(digits) + 1)]],
   [/\b0x[0-9A-Fa-f]{2,}(?=[,u}]|\b)/g, [(text) => text.slice(0, -1) + (text.endsWith("1") ? "2" : "1")]],
-  [/(?<![\w.])\d+\.\d+(?:e[-+]?\d+)?(?![\w.])/g, [(text) => `(${text} * 1.001)`]],
+  [/(?<![\w.])(?!0\.0\b)\d+\.\d+(?:e[-+]?\d+)?(?![\w.])/g, [(text) => `(${text} * 1.001)`]],
 ];
 
 /** The source with comments, strings, includes, template lists and compile-time checks blanked out, same length. */

@@ -48,7 +48,7 @@ describe("the proofs", { timeout: 120_000 }, () => {
   });
 });
 
-describe("the sweep", () => {
+describe("the sweep", { timeout: 120_000 }, () => {
   test("visits every slice once", () => {
     const visited = new Set(Array.from({ length: sliceCount }, (_, step) => sliceAt(step)));
     expect(visited.size).toBe(sliceCount);
