@@ -125,3 +125,14 @@ test("a demo that leaves the page takes its charts along and can come back", asy
   assertNoProblems(page);
   await page.close();
 });
+
+test("in an embed Chart.js comes when somebody points at the picture, and reads the point at once", async () => {
+  const page = await openPage({ path: "en/embed/littles-law/" });
+  await waitReady(page);
+  assert.equal(await page.locator("canvas").count(), 0);
+  await page.locator(".hero .plot-area").hover();
+  await page.waitForSelector(".hero .drawn canvas");
+  await page.waitForFunction(() => document.querySelector(".hero [data-reading]").textContent.match(/\d/));
+  assertNoProblems(page);
+  await page.close();
+});

@@ -106,6 +106,7 @@ test("the proofs run over plain http from a host that is no localhost", { timeou
 for (const path of ["en/", "zh/littles-law/", "en/about/", "en/lecture01/"]) {
   test(`the badge of ${path} says that the self-test passed, and leads to the proofs`, async () => {
     const page = await openPage({ path });
+    await page.hover("[data-badge]"); // a page without a demo does not load the core for nothing
     await page.waitForSelector('[data-badge="pass"]', { timeout: 60_000 });
     assert.match(await page.getAttribute("[data-badge]", "href"), /verify\/$/);
     assert.equal(await page.locator('[data-notice="self-test"]').count(), 0);

@@ -67,8 +67,8 @@ function Absolute(props: DocumentProps) {
 }
 
 function Alternates({ site, page, isAlone }: DocumentProps) {
-  if (isAlone) return null;
-  const base = site.siteUrl ?? upFrom(page.path);
+  if (isAlone || !site.siteUrl) return null; // search engines take absolute addresses only
+  const base = site.siteUrl;
   return (
     <>
       {langs.map((lang) => (

@@ -26,6 +26,21 @@ function whenNear(element: Element, act: () => void): () => void {
   return () => observer.disconnect();
 }
 
+/**
+ * Runs `act` when somebody points at the element or gets to it by keyboard, once. In frames: a host's page does not
+ * wait for Chart.js, as the static curves follow the controls too.
+ */
+function whenLookedAt(element: Element, act: () => void): () => void {
+  const ending = new AbortController();
+  const run = () => {
+    ending.abort();
+    act();
+  };
+  for (const type of ["pointerover", "pointerdown", "focusin"])
+    element.closest(".plot")?.addEventListener(type, run, { signal: ending.signal });
+  return () => ending.abort();
+}
+
 /** Calls `act` when colours change: the system's scheme, forced colours, or the page's own theme. */
 function onRecolour(act: () => void): () => void {
   const queries = ["(prefers-color-scheme: dark)", "(forced-colors: active)"].map((query) => matchMedia(query));
@@ -49,7 +64,8 @@ function useLiveChart(plot: PlotView) {
     const parent = layer.current;
     if (!parent) return;
     let isGone = false;
-    const stopWaiting = whenNear(parent, async () => {
+    const begin = parent.closest("[data-framed]") ? whenLookedAt : whenNear;
+    const stopWaiting = begin(parent, async () => {
       const { createResultChart } = await import("./result-chart.js");
       if (isGone) return;
       const canvas = document.createElement("canvas");
@@ -120,7 +136,23 @@ function Plot({ chart: plot, texts, name, describedBy }: PictureProps<PlotView>)
     setAt(next);
     chart.current?.highlight(next);
   };
-  const point = (event: PointerEvent) => show(chart.current?.at(event.clientX, event.clientY) ?? null);
+  const pointer = useRef<[x: number, y: number] | null>(null);
+  const lookUp = () => show((pointer.current && chart.current?.at(...pointer.current)) ?? null);
+  const point = (event: PointerEvent) => {
+    pointer.current = [event.clientX, event.clientY];
+    lookUp();
+  };
+  const leave = (event: PointerEvent) => {
+    if (event.pointerType !== "mouse") return;
+    pointer.current = null;
+    show(null);
+  };
+  // What was pointed at or stepped to before the curves were live.
+  useEffect(() => {
+    if (!isDrawn) return;
+    if (at) chart.current?.highlight(at);
+    else if (pointer.current) lookUp();
+  }, [isDrawn]);
   const onKeyDown = (event: KeyboardEvent) => {
     const all = stops(plot);
     const current = at ? all.findIndex((stop) => stop.series === at.series && stop.index === at.index) : -1;
@@ -148,7 +180,7 @@ function Plot({ chart: plot, texts, name, describedBy }: PictureProps<PlotView>)
           class={`plot-area${isCrowded(plot) ? " crowded" : ""}${isDrawn ? " drawn" : ""}`}
           onPointerMove={point}
           onPointerDown={point}
-          onPointerLeave={(event) => event.pointerType === "mouse" && show(null)}
+          onPointerLeave={leave}
         >
           <Frame plot={plot} />
           <StaticSeries plot={plot} />

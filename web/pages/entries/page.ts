@@ -27,7 +27,13 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-language
 
 if (document.querySelector("[data-verify]")) void import("./verify-page.js");
 
-for (const badge of document.querySelectorAll<HTMLElement>("[data-badge]"))
-  void import("./badge.js").then((module) => module.showBadge(badge));
+/** Whether the self-test costs this page no download to speak of: a demo is here, or the whole site on this device. */
+const isTestCheap = () => document.querySelector("[data-demo]") || navigator.serviceWorker?.controller;
+
+for (const badge of document.querySelectorAll<HTMLElement>("[data-badge]")) {
+  const test = () => void import("./badge.js").then((module) => module.showBadge(badge));
+  if (isTestCheap()) test();
+  else for (const type of ["pointerover", "focus"]) badge.addEventListener(type, test, { once: true });
+}
 
 keepOffline();
