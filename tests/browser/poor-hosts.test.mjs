@@ -1,0 +1,80 @@
+// Hosts and browsers that give less: plain http, no storage, a module that the network blocks, no memory.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertNoProblems, openPage, site, waitReady } from "./harness.mjs";
+
+const figure = (page) => page.locator('[data-figure="in-flight"]').first().textContent();
+const change = async (page, name, value) => {
+  await page.fill(`input[type="text"][name="${name}"]`, value);
+  await page.press(`input[type="text"][name="${name}"]`, "Enter");
+};
+
+test("over plain http everything works, and nothing is kept", async () => {
+  const page = await openPage({
+    path: "en/littles-law/",
+    url: site.url.replace("localhost", "plain.test"),
+    serviceWorkers: "allow",
+  });
+  assert.equal(await page.evaluate(() => isSecureContext), false);
+  await waitReady(page);
+  await change(page, "latencyNs", "400");
+  await page.waitForFunction(() => document.querySelector('[data-figure="in-flight"]').textContent === "1.34 MB");
+  assertNoProblems(page);
+  await page.close();
+});
+
+test("where storage throws, a page works and remembers for the visit", async () => {
+  const page = await openPage({
+    path: "en/littles-law/",
+    prepare: (target) =>
+      target.addInitScript(() => {
+        Object.defineProperty(window, "localStorage", {
+          get() {
+            throw new DOMException("no", "SecurityError");
+          },
+        });
+      }),
+  });
+  await waitReady(page);
+  await page.click('[data-theme-choice="dark"]');
+  assert.equal(await page.getAttribute("html", "data-theme"), "dark");
+  assertNoProblems(page);
+  await page.close();
+});
+
+test("a module that the network blocks leaves the lecture's numbers, and Retry fetches it", async () => {
+  let isBlocked = true;
+  const page = await openPage({
+    path: "zh/embed/littles-law/",
+    prepare: (target) =>
+      target.context().route("**/*.wasm", (route) => (isBlocked ? route.abort("blockedbyclient") : route.continue())),
+  });
+  await page.waitForSelector('[data-demo][data-state="error"]', { timeout: 30_000 });
+  assert.equal(await figure(page), "2.345 MB");
+  assert.equal(await page.getAttribute("[data-trouble]", "data-trouble"), "fetch-failed");
+  isBlocked = false;
+  await page.click("[data-retry]");
+  await waitReady(page);
+  await page.close();
+});
+
+test("a browser that has no memory left says so, and Retry works once it has", async () => {
+  const page = await openPage({
+    path: "en/embed/littles-law/?engine=page",
+    prepare: (target) =>
+      target.addInitScript(() => {
+        const usual = WebAssembly.instantiate;
+        window.isShort = true;
+        WebAssembly.instantiate = (...given) =>
+          window.isShort ? Promise.reject(new RangeError("could not allocate memory")) : usual(...given);
+      }),
+  });
+  await page.waitForSelector('[data-demo][data-state="error"]', { timeout: 30_000 });
+  assert.equal(await figure(page), "2.345 MB");
+  await page.evaluate(() => {
+    window.isShort = false;
+  });
+  await page.click("[data-retry]");
+  await waitReady(page);
+  await page.close();
+});
