@@ -178,7 +178,7 @@ function cost(box: Box, key: string, placed: Box[], { curves, lines, bars }: Obs
   if (box.left < -2 || box.right > width + 10 || box.top < -12 || box.bottom > height + 1) sum += 200;
   for (const curve of curves) {
     const hits = curve.points.filter((point) => isIn(box, point)).length;
-    sum += Math.min(hits, 8) * (curve.key === key ? 0.4 : 2.5);
+    sum += Math.min(hits, 8) * (curve.key === key ? 0.4 : 6);
   }
   for (const { key: other, axis, share } of lines) {
     if (other === key) continue;
@@ -207,7 +207,10 @@ export function placeLabels(plot: PlotView): PlacedLabel[] {
   const wishes = [
     ...seen.flatMap((mark) => (mark.kind === "point" ? [pointWish(mark, plot)] : [])),
     ...seen.flatMap((mark) => (mark.kind === "line" ? [lineWish(mark, plot)] : [])),
-    ...[...curves].filter(([series]) => series.label).map(([series, points]) => seriesWish(series, points)),
+    ...[...curves]
+      .filter(([series]) => series.label)
+      .sort(([, a], [, b]) => (b.at(-1)?.y ?? 0) - (a.at(-1)?.y ?? 0)) // from above, as they are read
+      .map(([series, points]) => seriesWish(series, points)),
   ];
   const obstacles = obstaclesOf(plot, curves);
   const placed: Box[] = [];
