@@ -60,5 +60,12 @@ TEST(FormatNumber, TheShortestDigitsReadBackAsTheSameNumber) {
   }
 }
 
+TEST(FormatNumber, FixedNotationEndsWherePythonsDoes) {
+  EXPECT_EQ(formatNumber(1234567890123456.0, ""), "1234567890123456.0");
+  EXPECT_EQ(formatNumber(1e16, ""), "1e+16");
+  EXPECT_EQ(formatNumber(0.0001, ""), "0.0001");
+  EXPECT_EQ(formatNumber(0.00001, ""), "1e-05");
+}
+
 }  // namespace
 }  // namespace companion

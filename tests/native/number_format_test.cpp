@@ -42,6 +42,10 @@ double valueByDefinition(int code, Format format) {
   return code >> (f.bits - 1) ? -value : value;
 }
 
+TEST(NumberFormat, SignExponentAndMantissaFillACode) {
+  for (const FormatInfo& f : kFormats) EXPECT_EQ(f.bits, f.isSigned + f.exponentBits + f.mantissaBits) << f.name;
+}
+
 }  // namespace
 
 TEST(NumberFormat, EveryFiniteCodeDecodesToItsDefinition) {

@@ -182,5 +182,75 @@ TEST(TensorFile, SizesOfElements) {
   EXPECT_EQ(elementBytes(TensorType::other), 0);
 }
 
+// ---- Edges that a careless reader gets wrong.
+
+constexpr std::string_view kPlain = R"("a":{"dtype":"F32","shape":[2],"data_offsets":[0,8]}})";
+
+TensorHeader readWithMetadata(const std::string& value) {
+  return read(safetensors("{\"__metadata__\":" + value + "," + std::string(kPlain), 8));
+}
+
+TEST(TensorFile, ValuesMayBeNestedEightDeepAndNoDeeper) {
+  EXPECT_EQ(readWithMetadata(std::string(8, '[') + std::string(8, ']')).error, TensorError::none);
+  EXPECT_EQ(readWithMetadata(std::string(9, '[') + std::string(9, ']')).error, TensorError::headerNotReadable);
+  EXPECT_EQ(readWithMetadata(std::string(1 << 20, '[')).error, TensorError::headerNotReadable);
+}
+
+TEST(TensorFile, AListWithoutItsValueOrItsEndIsNotReadable) {
+  EXPECT_EQ(readWithMetadata("[1,2]").error, TensorError::none);
+  for (const char* broken : {"[", "[1,", "{\"a\":", "{\"a\""})
+    EXPECT_EQ(readWithMetadata(broken).error, TensorError::headerNotReadable) << broken;
+}
+
+TensorHeader readNamed(const std::string& name) {
+  return read(safetensors("{\"" + name + "\":{\"dtype\":\"F32\",\"shape\":[2],\"data_offsets\":[0,8]}}", 8));
+}
+
+TEST(TensorFile, EscapesAtTheEdgesOfTheirRangesAreRead) {
+  const struct {
+    const char *escape, *utf8;
+  } cases[] = {{"\\u007f", "\x7f"},
+               {"\\u0080", "\xc2\x80"},
+               {"\\u07ff", "\xdf\xbf"},
+               {"\\u0800", "\xe0\xa0\x80"},
+               {"\\ud7ff", "\xed\x9f\xbf"},
+               {"\\ue000", "\xee\x80\x80"},
+               {"\\uffff", "\xef\xbf\xbf"},
+               {"\\ud800\\udc00", "\xf0\x90\x80\x80"},
+               {"\\udbff\\udfff", "\xf4\x8f\xbf\xbf"}};
+  for (const auto& [escape, utf8] : cases) {
+    const TensorHeader header = readNamed(escape);
+    ASSERT_EQ(header.error, TensorError::none) << escape;
+    EXPECT_EQ(header.tensors[0].name, utf8) << escape;
+  }
+  for (const char* broken : {"\\u00g0", "\\u00", "\\ud800", "\\udc00", "\\ud800\\ue000", "\\x41"})
+    EXPECT_EQ(readNamed(broken).error, TensorError::headerNotReadable) << broken;
+}
+
+TEST(TensorFile, TensorsThatBeginTogetherKeepTheirOrder) {
+  const TensorHeader header = read(safetensors(
+      R"({"z":{"dtype":"F32","shape":[0],"data_offsets":[0,0]},"y":{"dtype":"F32","shape":[0],"data_offsets":[0,0]},)"
+      R"("x":{"dtype":"F32","shape":[1],"data_offsets":[0,4]}})",
+      4));
+  ASSERT_EQ(header.error, TensorError::none);
+  std::string order;
+  for (const Tensor& tensor : header.tensors) order += tensor.name;
+  EXPECT_EQ(order, "zyx");
+}
+
+TEST(TensorFile, IntegersOfEverySizeAreSaidToBeIntegers) {
+  const struct {
+    const char* dtype;
+    size_t bytes;
+  } types[] = {{"|i1", 1}, {"|u1", 1}, {"<i2", 2}, {"<u2", 2}, {"<i4", 4}, {"<u4", 4}, {"<i8", 8}, {"<u8", 8}};
+  for (const auto& [dtype, bytes] : types) {
+    const std::string dictionary = "{'descr': '" + std::string(dtype) + "', 'fortran_order': False, 'shape': (3,), }\n";
+    const TensorHeader header = read(numpy(dictionary, 3 * bytes));
+    EXPECT_EQ(header.error, TensorError::integerType) << dtype;
+    EXPECT_EQ(header.position, 0u) << dtype;
+    EXPECT_EQ(header.detail, dtype);
+  }
+}
+
 }  // namespace
 }  // namespace companion
