@@ -46,6 +46,18 @@ TEST(NumberFormat, SignExponentAndMantissaFillACode) {
   for (const FormatInfo& f : kFormats) EXPECT_EQ(f.bits, f.isSigned + f.exponentBits + f.mantissaBits) << f.name;
 }
 
+TEST(Bits, PowersOfTwoAndExponentFieldsHoldAtTheEdges) {
+  EXPECT_EQ(powerOfTwo(1023), 0x1p1023);
+  EXPECT_EQ(powerOfTwo(0), 1);
+  EXPECT_EQ(powerOfTwo(-1022), 0x1p-1022);
+  EXPECT_EQ(powerOfTwo(-1023), 0x1p-1023);
+  EXPECT_EQ(powerOfTwo(-1074), 0x1p-1074);
+  EXPECT_EQ(exponentField(1), 1023);
+  EXPECT_EQ(exponentField(0x1.8p-1022), 1);
+  EXPECT_EQ(exponentField(0x1p-1023), 0);
+  EXPECT_EQ(exponentField(-std::numeric_limits<double>::infinity()), 2047);
+}
+
 }  // namespace
 
 TEST(NumberFormat, EveryFiniteCodeDecodesToItsDefinition) {
