@@ -13,9 +13,14 @@ const plan = [
   { file: "number_format.h", count: 14, tests: ["number_format"], sees: [] },
   { file: "bits.h", count: 3, tests: ["number_format"], sees: [] },
   { file: "hash.h", count: 8, tests: ["number_format"], sees: [] },
-  { file: "quantize.cpp", count: 22, tests: ["quantize"] },
-  { file: "quantize_parts.h", count: 8, tests: ["quantize"], sees: ["quantize.cpp", "quantize_fast.cpp"] },
-  { file: "quantize_fast.cpp", count: 16, tests: ["quantize"] },
+  { file: "quantize.cpp", count: 22, tests: ["quantize", "tensor_analysis"] },
+  {
+    file: "quantize_parts.h",
+    count: 8,
+    tests: ["quantize", "tensor_analysis"],
+    sees: ["quantize.cpp", "quantize_fast.cpp"],
+  },
+  { file: "quantize_fast.cpp", count: 16, tests: ["quantize", "tensor_analysis"] },
   { file: "random.cpp", count: 16, tests: ["random"] },
   { file: "ziggurat_tables.h", count: 4, tests: ["random"], sees: ["random.cpp"] },
   { file: "pipeline.cpp", count: 16, tests: ["pipeline"] },
@@ -23,7 +28,7 @@ const plan = [
   { file: "tensor_file.cpp", count: 12, tests: ["tensor_file"] },
   { file: "signal.cpp", count: 4, tests: ["expectation"] },
   { file: "expectation.cpp", count: 6, tests: ["expectation"] },
-  { file: "stats.cpp", count: 3, tests: ["quantize"] },
+  { file: "stats.cpp", count: 3, tests: ["quantize", "tensor_analysis"] },
 ];
 
 const folder = join(root, "build/mutation");
