@@ -44,5 +44,8 @@ length.writeBigUInt64LE(BigInt(padded.length));
 
 const folder = new URL("../public/samples/", import.meta.url);
 mkdirSync(folder, { recursive: true });
-writeFileSync(new URL("basic-pitch.safetensors", folder), Buffer.concat([length, padded, ...tensors.map((t) => t.bytes)]));
+writeFileSync(
+  new URL("basic-pitch.safetensors", folder),
+  Buffer.concat([length, padded, ...tensors.map((t) => t.bytes)]),
+);
 console.log(tensors.map((t) => `${t.name} ${t.shape.join("×")}`).join("\n"));
