@@ -5,14 +5,19 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { findPython } from "../../scripts/tools.mjs";
 import { presenterFrom } from "../../web/engine/build.js";
+import { loadCore } from "../../web/engine/core.js";
 import type { Given } from "../../web/engine/present.js";
-import type { TableView, View } from "../../web/engine/view.js";
+import type { PlotView, Rich, TableView, View } from "../../web/engine/view.js";
 
 const root = join(import.meta.dirname, "../..");
-const presenter = await presenterFrom(readFileSync(join(root, "web/generated/core.wasm")));
+const wasm = readFileSync(join(root, "web/generated/core.wasm"));
+const core = await loadCore(wasm);
+const presenter = await presenterFrom(wasm);
 const present = (id: string, given: Given = {}): Promise<View> => presenter.present({ id, lang: "en", given });
 const tableOf = (view: View, name: string) => view.tables.find((table) => table.name === name) as TableView;
 const texts = (table: TableView) => table.rows.map((row) => row.cells.map((cell) => cell.text));
+const plain = (rich: Rich) =>
+  rich.map((part) => (typeof part === "string" ? part : "text" in part ? part.text : "")).join("");
 const numericRows = (view: View) =>
   texts(tableOf(view, "main")).map((row) => row.filter((text) => /^[\d.]/.test(text)));
 
@@ -71,6 +76,38 @@ describe("generations", () => {
     expect(texts(split)[2]).toEqual(["B300", "7.6×", "3.0×", "2.5×", "54%", "77%"]);
   });
 
+  test.each([
+    ["decode", {}, ["39.66", "591", "14.9×", "no batch meets the ridge"]],
+    [
+      "a narrow product",
+      { kernel: "gemm", gemmM: 16, gemmN: 8192, gemmK: 8192 },
+      ["31.88", "18.5×", "side of about 886"],
+    ],
+    ["a short prompt", { kernel: "prefill", sequence: 512 }, ["512 FLOP per byte", "1.15×", "about 591 tokens"]],
+    ["decode without a context", { context: 0, chips: ["H100"] }, ["64 FLOP per byte", "a batch of about 295"]],
+    ["a large product", { kernel: "gemm" }, ["2,731", "past the ridge at 591"]],
+    ["a kernel of one's own", { kernel: "custom", intensity: 60 }, ["9.85×", "met at 590.7 FLOP per byte"]],
+  ])("the sentence on %s says what limits it and from which size on that changes", async (_, given, told) => {
+    const sentence = plain((await present("generations", given)).observations.at(-1) as Rich);
+    for (const part of told) expect(sentence).toContain(part);
+  });
+
+  test("where sources disagree, the other figure stands in the table with its source", async () => {
+    const facts = texts(tableOf(await present("generations", { chips: "B300" }), "facts"));
+    expect(facts.find((row) => row[1] === "SMs")?.slice(2)).toEqual([
+      "148",
+      "measured by others",
+      expect.stringMatching(/^B300 SXM6.* · 160 in NVIDIA, Inside NVIDIA Blackwell Ultra/),
+    ]);
+  });
+
+  test("sparse peaks double H100's ridge, and a chip of one's own has the roof of its figures", async () => {
+    const sparse = tableOf(await present("generations", { density: "sparse", chips: "H100" }), "main");
+    expect(texts(sparse)[0]?.at(-1)).toBe("1,181");
+    const own = tableOf(await present("generations", { chips: "custom", customTBps: 22, customPflops: 11 }), "main");
+    expect(texts(own)[0]?.at(-1)).toBe("500");
+  });
+
   test("a control of the kernel moves no cell of the lecture's table", async () => {
     expect(await moved("generations", { kernel: "gemm", batch: 7, modelB: 3 })).toEqual([]);
   });
@@ -100,6 +137,26 @@ describe("block-formats", { timeout: 120_000 }, () => {
     expect(tableOf(view, "main").notes.flat().join(" ")).toContain("MXFP4: the last block holds 1 of 32 numbers");
   });
 
+  test("the picture of codes counts every number once, as a second count of the quantizer's codes does", async () => {
+    const codes = (await present("block-formats", small)).charts.find((chart) => chart.name === "codes") as PlotView;
+    expect(codes.series.map((series) => series.key)).toEqual(["fp4-tensor", "mxfp4", "nvfp4"]);
+    const values = core.random(0, 0, "standard_t", 5, small.n)?.map((value) => value * 0.02) ?? new Float64Array();
+    const { codes: written } = core.quantize(values, core.presets()["lecture/nvfp4"] ?? {}) as { codes: Uint8Array };
+    const counted = new Array<number>(16).fill(0);
+    for (const code of written) counted[code] = (counted[code] ?? 0) + 1;
+    const order = [15, 14, 13, 12, 11, 10, 9, 8, 0, 1, 2, 3, 4, 5, 6, 7];
+    expect(codes.series[2]?.y).toEqual(order.map((code) => (counted[code] ?? 0) / small.n));
+    for (const series of codes.series) expect(series.y.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 12);
+  });
+
+  test("at the lecture's setting 82.5% of FP4's codes are zeros, the main table's share", async () => {
+    const view = await present("block-formats");
+    const codes = view.charts.find((chart) => chart.name === "codes") as PlotView;
+    expect(codes.description).toContain("82.5% of FP4's codes are zeros");
+    expect(codes.series[2]?.readings.at(-1)).toBe("NVFP4, code 0111 (6): 4.8% of the numbers");
+    expect(texts(tableOf(view, "main"))[1]?.at(-1)).toBe("82.5%");
+  });
+
   test("there is no expectation where there is no variance", async () => {
     const view = await present("block-formats", { ...small, df: 2 });
     expect(texts(tableOf(view, "parts")).map((row) => row.at(-2))).toEqual(["–", "–", "–", "–"]);
@@ -125,6 +182,28 @@ describe("exp-bottleneck", () => {
     const main = tableOf(await present("exp-bottleneck", { chips: "A100" }), "main");
     expect(texts(main)[1]).toEqual(["A100", "FP8", "–", "–", "–", "–"]);
     expect(main.notes.flat().join(" ")).toContain("A100 has no public figure that would fill this row in FP8");
+  });
+
+  test("Rubin's announced ratios stand in a table of their own: 2× and 4× Blackwell's 5 T exp/s", async () => {
+    const view = await present("exp-bottleneck", { chips: "Rubin-NVL72", precisions: "bf16", shapes: "128:128" });
+    expect(texts(tableOf(view, "main"))[0]?.slice(2)).toEqual(["–", "–"]);
+    // 4 PFLOP/s over 512 operations is 7.8125 T exp/s, against 10 T and 20 T.
+    expect(texts(tableOf(view, "announced"))[0]?.slice(2)).toEqual(["78%", "39%"]);
+    expect(tableOf(await present("exp-bottleneck"), "announced")).toBeUndefined();
+  });
+
+  test("the first chip to fail is named, or that none does", async () => {
+    const told = async (given: Given) => plain((await present("exp-bottleneck", given)).observations.at(-2) as Rich);
+    expect(await told({})).toContain("the first to fail at d = 128 is B200 in FP8: exp takes 195%");
+    expect(await told({ shapes: "64:64" })).toContain("the first to fail at d = 64 is H100 in FP8: exp takes 172%");
+    expect(await told({ shapes: "512:512" })).toContain("on none of the chosen chips");
+  });
+
+  test("maximum, scaling and sum take B200's FMA units 0.1075 ps a score, with half of their time left", async () => {
+    const last = plain((await present("exp-bottleneck")).observations.at(-1) as Rich);
+    // 4 instructions over 148 SMs × 128 lanes × the clock; exp alone takes 1 / 5 T = 0.2 ps.
+    for (const part of ["0.1075 ps beside 0.1024 ps", "0.2 ps of exp", "With 0% of", "54% of the time"])
+      expect(last).toContain(part);
   });
 
   test("the exercise has a solution", async () => {

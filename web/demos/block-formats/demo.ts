@@ -82,6 +82,11 @@ export interface Words {
     numbers: string;
     grid(value: string): string;
     histogramReading(from: string, count: string): string;
+    codesTitle: string;
+    codes(zeros: Record<"fp4" | "mx" | "nv", string>, outer: Record<"fp4" | "mx" | "nv", string>): string;
+    code: string;
+    codeShare: string;
+    codeReading(scheme: string, bits: string, value: string, share: string): string;
     sweepTitle: string;
     sweepOver: Record<Params["sweep"], string>;
     sweep(over: string, from: string, to: string, mx: [string, string], nv: [string, string]): string;
@@ -486,6 +491,65 @@ function histogram(c: C): PlotView {
   };
 }
 
+/** FP4's codes by the value they stand for, from -6 to 6; the two zeros are codes of their own. */
+const fp4Codes = [15, 14, 13, 12, 11, 10, 9, 8, 0, 1, 2, 3, 4, 5, 6, 7].map((code) => ({
+  code,
+  text: `${code >= 8 ? "-" : ""}${[0, ...fp4Grid][code % 8]}`,
+}));
+
+/** How often each scheme uses each of FP4's sixteen codes. */
+function codesChart(c: C): PlotView {
+  const { chart } = c.words;
+  const shareOf = (loss: Loss, ...codes: number[]) =>
+    codes.reduce((sum, code) => sum + (loss.codeCounts[code] ?? 0), 0) / c.params.n;
+  const percent = (value: number) => c.format.number(value, ".1%");
+  const each = (...codes: number[]) => ({
+    fp4: percent(shareOf(lossOf(c, "fp4-tensor"), ...codes)),
+    mx: percent(shareOf(lossOf(c, "mxfp4"), ...codes)),
+    nv: percent(shareOf(lossOf(c, "nvfp4"), ...codes)),
+  });
+  const shown = (["fp4-tensor", "mxfp4", "nvfp4"] as const).map((scheme) => ({ scheme, loss: lossOf(c, scheme) }));
+  const shares = shown.flatMap(({ loss }) => fp4Codes.map(({ code }) => shareOf(loss, code)));
+  const max = Math.max(0.01, ...shares) * 1.1;
+  const styles = { "fp4-tensor": ["dot", "diamond"], mxfp4: ["dash", "square"], nvfp4: ["solid", "circle"] } as const;
+  return {
+    kind: "plot",
+    name: "codes",
+    title: chart.codesTitle,
+    description: chart.codes(each(0, 8), each(7, 15)),
+    x: {
+      label: chart.code,
+      unit: "",
+      scale: "category",
+      min: -0.5,
+      max: fp4Codes.length - 0.5,
+      ticks: fp4Codes.map(({ text }, value) => ({ value, label: text })),
+    },
+    y: {
+      label: chart.codeShare,
+      unit: "",
+      scale: "linear",
+      min: 0,
+      max,
+      ticks: c.ticks("linear", 0, max, (value) => c.format.number(value, ".0%")),
+    },
+    series: shown.map(({ scheme, loss }) => ({
+      key: scheme,
+      label: c.words.short[scheme],
+      color: colors[scheme],
+      style: "line-points" as const,
+      dash: styles[scheme][0],
+      marker: styles[scheme][1],
+      x: fp4Codes.map((_, i) => i),
+      y: fp4Codes.map(({ code }) => shareOf(loss, code)),
+      readings: fp4Codes.map(({ code, text }) =>
+        chart.codeReading(c.words.short[scheme], code.toString(2).padStart(4, "0"), text, percent(shareOf(loss, code))),
+      ),
+    })),
+    marks: [],
+  };
+}
+
 type Curve = "fp8" | "fp4" | "mxfp4" | "nvfp4";
 
 function sweepChart(c: C): PlotView {
@@ -625,6 +689,6 @@ export default defineDemo<"block-formats", PresetId, Words>({
     ];
   },
   tables: (c) => [mainTable(c), partsTable(c), storageTable(c), blockTable(c), differencesTable(c)],
-  charts: (c) => [errorsChart(c), magnifier(c), histogram(c), sweepChart(c)],
+  charts: (c) => [errorsChart(c), magnifier(c), histogram(c), codesChart(c), sweepChart(c)],
   known: { figures: { weights: "168.8 GB", left: "119.2 GB", "max-params": "512B" } },
 });

@@ -101,6 +101,12 @@ const words: Words = {
     numbers: "Numbers per bin",
     grid: (value) => value,
     histogramReading: (from, count) => `from ${from} up: ${count} in this bin`,
+    codesTitle: "Which of the sixteen codes are used",
+    codes: (zeros, outer) =>
+      `With one scale for all, ${zeros.fp4} of FP4's codes are zeros and ${outer.fp4} the outermost, ±6. In blocks, each scaled by its own largest number, MXFP4 has ${zeros.mx} zeros and ${outer.mx} at ±6, NVFP4 ${zeros.nv} and ${outer.nv}. Codes that are hardly used are bits that carry nothing.`,
+    code: "Value of the code",
+    codeShare: "Share of the numbers",
+    codeReading: (scheme, bits, value, share) => `${scheme}, code ${bits} (${value}): ${share} of the numbers`,
     sweepTitle: "SQNR as one thing changes",
     sweepOver: { block: "Numbers per block", df: "Degrees of freedom", scale: "Scale of the numbers" },
     sweep: (over, from, to, mx, nv) =>
@@ -269,19 +275,19 @@ export const texts: Texts<"block-formats", PresetId, Words> = {
   observations: (c) => {
     const f = facts(c);
     return [
-      c.rich`With one scale for the whole tensor FP4 errs by ${c.strong(f.percent(f.fp4.relativeError))}. ${c.when(
+      c.rich`With one scale for the whole tensor FP4 errs by ${c.strong(f.percent(f.fp4.relativeError))} after ${c.term("quantization", "quantization")}. ${c.when(
         "fp4-mostly-zero",
         f.fp4.zeroFraction > 0.5,
         c.rich`A few large numbers stretch the scale, and ${c.strong(f.share(f.fp4.zeroFraction))} of all numbers, the ordinary ones, fall below its smallest step and become 0.`,
         c.rich`The largest number is not far from the others here, so only ${c.strong(f.share(f.fp4.zeroFraction))} become 0: without outliers one scale does less harm.`,
       )}`,
-      c.rich`NVFP4 gives every ${c.param("nvBlock", f.number(c.params.nvBlock))} numbers a scale of their own: the error ${c.when(
+      c.rich`${c.term("nvfp4", "NVFP4")} gives every ${c.param("nvBlock", f.number(c.params.nvBlock))} numbers a scale of their own: the error ${c.when(
         "nv-better-than-fp4",
         f.nv.relativeError < f.fp4.relativeError,
         "falls to",
         "is",
       )} ${c.strong(f.percent(f.nv.relativeError))}. An ${c.term("outlier", "outlier")} now spoils only the ${f.number(c.params.nvBlock - 1)} neighbours in its block. The price: ${f.bits(f.nv)} bits per number instead of ${f.bits(f.fp4)}.`,
-      c.rich`MXFP4 has blocks of ${c.param("mxBlock", f.number(c.params.mxBlock))} and scales that are powers of two; error ${c.strong(f.percent(f.mx.relativeError))}, ${c.when(
+      c.rich`${c.term("mxfp4", "MXFP4")} has blocks of ${c.param("mxBlock", f.number(c.params.mxBlock))} and scales that are powers of two; error ${c.strong(f.percent(f.mx.relativeError))}, ${c.when(
         "mx-between",
         f.mx.relativeError > f.nv.relativeError && f.mx.relativeError < f.fp4.relativeError,
         "between FP4 and NVFP4.",
@@ -289,7 +295,7 @@ export const texts: Texts<"block-formats", PresetId, Words> = {
       )} ${c.when(
         "floor-rule",
         c.params.mxRule === "floor",
-        c.rich`Rounding the scale down leaves at most a third of the range unused, and in ${c.strong(f.share(f.mx.blocksClipped))} of the blocks a number is clipped.`,
+        c.rich`Rounding the scale down leaves at most a third of the range unused, and in ${c.strong(f.share(f.mx.blocksClipped))} of the blocks a number is ${c.term("clipping", "clipped")}.`,
         c.rich`Under this scale rule a number is clipped in ${c.strong(f.share(f.mx.blocksClipped))} of the blocks.`,
       )} NVIDIA promises ${c.quote("markedly lower error than standard FP4", "blackwell-ultra-blog", "en")}${c.source("blackwell-ultra-blog")}: on these numbers ${c.when(
         "vendor-holds",
@@ -297,9 +303,9 @@ export const texts: Texts<"block-formats", PresetId, Words> = {
         "the direction holds.",
         "it does not show.",
       )}`,
-      c.rich`For comparison: eight bits, FP8, err by ${c.strong(f.percent(f.fp8.relativeError))}. When NVIDIA says that models in NVFP4 usually stay within about 1% of FP8${c.source("blackwell-ultra-blog")}, that is accuracy on tasks: element error is not task accuracy. How the two are related is the subject of lecture 3, which is not part of this site.`,
+      c.rich`For comparison: eight bits, FP8 (${c.term("e4m3", "E4M3")}), err by ${c.strong(f.percent(f.fp8.relativeError))}. When NVIDIA says that models in NVFP4 usually stay within about 1% of FP8${c.source("blackwell-ultra-blog")}, that is accuracy on tasks: element error is not task accuracy. How the two are related is the subject of lecture 3, which is not part of this site.`,
       f.hasExpectation
-        ? c.rich`For NVFP4 an integral over the distribution expects ${c.strong(f.db(f.nv.expectedSqnrDb))} dB, these numbers gave ${c.strong(f.db(f.nv.sqnrDb))}: ${c.when(
+        ? c.rich`For NVFP4 an integral over the distribution expects an ${c.term("sqnr", "SQNR")} of ${c.strong(f.db(f.nv.expectedSqnrDb))} dB, these numbers gave ${c.strong(f.db(f.nv.sqnrDb))}: ${c.when(
             "as-expected",
             f.asExpected,
             "theory and draw agree.",
@@ -309,7 +315,7 @@ export const texts: Texts<"block-formats", PresetId, Words> = {
       c.when(
         "fits",
         f.storage.leftBytes >= 0,
-        c.rich`In the storage account ${c.param("paramsB")} parameters at ${f.bits(f.nv)} bits take ${c.figure("weights", c.format.bytes(f.storage.weightsBytes))}; of ${c.param("capacityGB")} that leaves ${c.figure("left", c.format.bytes(f.storage.leftBytes))} for the KV cache, enough for ${integer(c, f.storage.contextTokens)} tokens. ${c.demo("generations", "See such a model decode under the rooflines", { modelB: c.params.paramsB })}.`,
+        c.rich`In the storage account ${c.param("paramsB")} parameters at ${f.bits(f.nv)} bits take ${c.figure("weights", c.format.bytes(f.storage.weightsBytes))}; of ${c.param("capacityGB")} that leaves ${c.figure("left", c.format.bytes(f.storage.leftBytes))} for the ${c.term("kv-cache", "KV cache")}, enough for ${integer(c, f.storage.contextTokens)} tokens. ${c.demo("generations", "See such a model decode under the rooflines", { modelB: c.params.paramsB })}.`,
         c.rich`In the storage account ${c.param("paramsB")} parameters at ${f.bits(f.nv)} bits take ${c.figure("weights", c.format.bytes(f.storage.weightsBytes))} and do not fit into ${c.param("capacityGB")}.`,
       ),
       c.when(

@@ -93,6 +93,12 @@ const words: Words = {
     numbers: "每格的个数",
     grid: (value) => value,
     histogramReading: (from, count) => `从 ${from} 起：${count} 个`,
+    codesTitle: "十六个码各用了多少",
+    codes: (zeros, outer) =>
+      `全体共用一个缩放时，FP4 的码有 ${zeros.fp4} 是零，最外面的 ±6 占 ${outer.fp4}。分块以后各按自己最大的数缩放：MXFP4 的零占 ${zeros.mx}、±6 占 ${outer.mx}，NVFP4 的零占 ${zeros.nv}、±6 占 ${outer.nv}。几乎用不到的码，等于白占了比特。`,
+    code: "码所代表的值",
+    codeShare: "占全部数的比例",
+    codeReading: (scheme, bits, value, share) => `${scheme}，码 ${bits}（${value}）：占 ${share}`,
     sweepTitle: "只改一样，SQNR 怎么变",
     sweepOver: { block: "每块的个数", df: "自由度", scale: "整体大小" },
     sweep: (over, from, to, mx, nv) =>
@@ -234,19 +240,19 @@ export const texts: Texts<"block-formats", PresetId, Words> = {
   observations: (c) => {
     const f = facts(c);
     return [
-      c.rich`整个张量只有一个缩放时，FP4 的误差是 ${c.strong(f.percent(f.fp4.relativeError))}。${c.when(
+      c.rich`整个张量只有一个缩放时，FP4 ${c.term("quantization", "量化")}的误差是 ${c.strong(f.percent(f.fp4.relativeError))}。${c.when(
         "fp4-mostly-zero",
         f.fp4.zeroFraction > 0.5,
         c.rich`几个大数把缩放撑得很大，普通的数都落到最小一格以下，${c.strong(f.share(f.fp4.zeroFraction))} 的数变成了 0。`,
         c.rich`这里最大的数离其他数并不远，只有 ${c.strong(f.share(f.fp4.zeroFraction))} 变成 0：没有离群值，一个缩放的害处也就小。`,
       )}`,
-      c.rich`NVFP4 让每 ${c.param("nvBlock", f.number(c.params.nvBlock))} 个数有自己的缩放，误差${c.when(
+      c.rich`${c.term("nvfp4", "NVFP4")} 让每 ${c.param("nvBlock", f.number(c.params.nvBlock))} 个数有自己的缩放，误差${c.when(
         "nv-better-than-fp4",
         f.nv.relativeError < f.fp4.relativeError,
         "降到",
         "是",
       )} ${c.strong(f.percent(f.nv.relativeError))}。一个${c.term("outlier", "离群值")}只祸及同块的 ${f.number(c.params.nvBlock - 1)} 个邻居。代价是每个数 ${f.bits(f.nv)} 比特，而不是 ${f.bits(f.fp4)} 比特。`,
-      c.rich`MXFP4 每块 ${c.param("mxBlock", f.number(c.params.mxBlock))} 个数，缩放只能是 2 的幂，误差 ${c.strong(f.percent(f.mx.relativeError))}，${c.when(
+      c.rich`${c.term("mxfp4", "MXFP4")} 每块 ${c.param("mxBlock", f.number(c.params.mxBlock))} 个数，缩放只能是 2 的幂，误差 ${c.strong(f.percent(f.mx.relativeError))}，${c.when(
         "mx-between",
         f.mx.relativeError > f.nv.relativeError && f.mx.relativeError < f.fp4.relativeError,
         "夹在 FP4 和 NVFP4 中间。",
@@ -254,7 +260,7 @@ export const texts: Texts<"block-formats", PresetId, Words> = {
       )}${c.when(
         "floor-rule",
         c.params.mxRule === "floor",
-        c.rich`缩放向下取 2 的幂，最多闲置三分之一的范围，却有 ${c.strong(f.share(f.mx.blocksClipped))} 的块里有数被截断。`,
+        c.rich`缩放向下取 2 的幂，最多闲置三分之一的范围，却有 ${c.strong(f.share(f.mx.blocksClipped))} 的块里有数被${c.term("clipping", "截断")}。`,
         c.rich`按这种缩放规则，有数被截断的块占 ${c.strong(f.share(f.mx.blocksClipped))}。`,
       )}NVIDIA 说 NVFP4 ${c.quote("markedly lower error than standard FP4", "blackwell-ultra-blog", "en")}${c.source("blackwell-ultra-blog")}，在这批数上${c.when(
         "vendor-holds",
@@ -262,9 +268,9 @@ export const texts: Texts<"block-formats", PresetId, Words> = {
         "，这个方向成立。",
         "却看不出来。",
       )}`,
-      c.rich`拿 8 位的 FP8 对照，误差只有 ${c.strong(f.percent(f.fp8.relativeError))}。NVIDIA 说 NVFP4 的模型通常与 FP8 相差不到约 1%${c.source("blackwell-ultra-blog")}，那说的是任务准确率：逐元素的误差不等于任务的准确率。两者的关系要到第 3 讲去看，本站没有收录那一讲。`,
+      c.rich`拿 8 位的 FP8（${c.term("e4m3", "E4M3")}）对照，误差只有 ${c.strong(f.percent(f.fp8.relativeError))}。NVIDIA 说 NVFP4 的模型通常与 FP8 相差不到约 1%${c.source("blackwell-ultra-blog")}，那说的是任务准确率：逐元素的误差不等于任务的准确率。两者的关系要到第 3 讲去看，本站没有收录那一讲。`,
       f.hasExpectation
-        ? c.rich`对 NVFP4，由分布积分可期望 ${c.strong(f.db(f.nv.expectedSqnrDb))} dB，这批数得到 ${c.strong(f.db(f.nv.sqnrDb))} dB：${c.when(
+        ? c.rich`对 NVFP4，由分布积分可期望 ${c.term("sqnr", "SQNR")} 为 ${c.strong(f.db(f.nv.expectedSqnrDb))} dB，这批数得到 ${c.strong(f.db(f.nv.sqnrDb))} dB：${c.when(
             "as-expected",
             f.asExpected,
             "理论和抽样对得上。",
@@ -274,7 +280,7 @@ export const texts: Texts<"block-formats", PresetId, Words> = {
       c.when(
         "fits",
         f.storage.leftBytes >= 0,
-        c.rich`存储账：${c.param("paramsB")} 个参数，每个 ${f.bits(f.nv)} 比特，占 ${c.figure("weights", c.format.bytes(f.storage.weightsBytes))}；${c.param("capacityGB")} 的显存还剩 ${c.figure("left", c.format.bytes(f.storage.leftBytes))} 给 KV cache，够放 ${integer(c, f.storage.contextTokens)} 个 token。${c.demo("generations", "到屋顶线下看看这样的模型怎样解码", { modelB: c.params.paramsB })}。`,
+        c.rich`存储账：${c.param("paramsB")} 个参数，每个 ${f.bits(f.nv)} 比特，占 ${c.figure("weights", c.format.bytes(f.storage.weightsBytes))}；${c.param("capacityGB")} 的显存还剩 ${c.figure("left", c.format.bytes(f.storage.leftBytes))} 给 ${c.term("kv-cache", "KV cache")}，够放 ${integer(c, f.storage.contextTokens)} 个 token。${c.demo("generations", "到屋顶线下看看这样的模型怎样解码", { modelB: c.params.paramsB })}。`,
         c.rich`存储账：${c.param("paramsB")} 个参数，每个 ${f.bits(f.nv)} 比特，占 ${c.figure("weights", c.format.bytes(f.storage.weightsBytes))}，${c.param("capacityGB")} 的显存放不下。`,
       ),
       c.when(

@@ -41,6 +41,9 @@ export interface Words {
     accountNote: string;
     balance: string;
     balanceColumns: [string, string, string];
+    announced: string;
+    announcedColumn(account: string, shape: string): string;
+    announcedCaption: string;
     other: string;
   };
   chart: {
@@ -154,7 +157,13 @@ export function facts(c: C) {
     accounts.filter(({ rates }) => rates.length > 1),
     ({ rates }) => Math.max(...rates) - Math.min(...rates),
   );
+  const orderOf = (cell: Cell) => c.params.chips.indexOf(cell.chip);
   return {
+    /** Going through the chips as chosen: the first where exp takes longer at the reference shape. */
+    firstToFail: most(
+      full.filter((cell) => cell.shape === shape && isOver(cell.ratio)),
+      (cell) => -orderOf(cell),
+    ),
     cells: full,
     all: full.length,
     over: full.filter((cell) => isOver(cell.ratio)).length,
@@ -328,6 +337,40 @@ function balanceTable(c: C): TableView {
     })),
     notes: [],
   };
+}
+
+/** Rubin's exp rate is known as a ratio to Blackwell only; what that would mean stands apart from the lecture's table. */
+function announcedTables(c: C): TableView[] {
+  const { table } = c.words;
+  const rows = c.result.rows.filter((row) => known(row.announcedFp32[0] ?? Number.NaN));
+  if (rows.length === 0) return [];
+  const columns = c.params.shapes.flatMap((shape, i) => [
+    { key: `fp32-${shape}`, label: table.announcedColumn("2×", c.words.shape(shape)), of: "announcedFp32" as const, i },
+    { key: `half-${shape}`, label: table.announcedColumn("4×", c.words.shape(shape)), of: "announcedHalf" as const, i },
+  ]);
+  return [
+    {
+      name: "announced",
+      caption: table.announcedCaption,
+      columns: [
+        { key: "chip", label: table.chip, numeric: false },
+        { key: "precision", label: table.precision, numeric: false },
+        ...columns.map(({ key, label }) => ({ key, label, numeric: true })),
+      ],
+      rows: rows.map((row) => ({
+        key: `${row.chip}-${row.precision}`,
+        cells: [
+          { text: chipNames[row.chip], header: true },
+          { text: c.words.precision(row.precision), header: true },
+          ...columns.map(({ of, i }) => {
+            const ratio = row[of][i] ?? Number.NaN;
+            return { text: percentOf(c, ratio), value: ratio, note: isOver(ratio) ? table.over : table.under };
+          }),
+        ],
+      })),
+      notes: [[table.announced, c.source("rubin-bring-up")]],
+    },
+  ];
 }
 
 function heat(c: C): HeatView {
@@ -552,7 +595,7 @@ export default defineDemo<"exp-bottleneck", PresetId, Words>({
     { id: "fa4", params: { share: 0.24 } },
   ],
   figures: () => [],
-  tables: (c) => [mainTable(c), accountsTable(c), balanceTable(c)],
+  tables: (c) => [mainTable(c), accountsTable(c), balanceTable(c), ...announcedTables(c)],
   charts: (c) => [heat(c), bars(c), offloadChart(c)],
   known: { figures: {} },
 });

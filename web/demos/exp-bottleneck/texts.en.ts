@@ -54,6 +54,10 @@ const words: Words = {
       "The articles' figures fit the SM count of a full die; the chips on sale have fewer SMs. Nobody has published why. ",
     balance: "The head dimension at which exp just keeps up",
     balanceColumns: ["Matrix rate", "exp rate", "d_head at 100%"],
+    announcedCaption: "By announcement only: exp time ÷ matrix time",
+    announcedColumn: (account, shape) => `exp ${account} Blackwell, ${shape}`,
+    announced:
+      "Announced is 2 times Blackwell's exp rate in FP32 and 4 times in BF16 and FP16, not a rate; Blackwell's is taken from the article.",
     other: "Maximum, subtraction and scaling are left out here, so the true burden is higher, not lower.",
   },
   chart: {
@@ -214,6 +218,13 @@ export const texts: Texts<"exp-bottleneck", PresetId, Words> = {
       spread
         ? c.rich`How fast exp really is depends on whom you ask: for ${chipNames[spread.chip]} the accounts run from ${c.format.count(spread.low, " exp/s")} to ${c.format.count(spread.high, " exp/s")}. Counting units instead of reading the article moves H100 in FP8 at d = 128 from 86% to 100%.`
         : c.rich`For these chips only one account of the exp rate is public, so it cannot be cross-checked.`,
+      c.when(
+        "some-chip-fails",
+        f.firstToFail !== undefined,
+        c.rich`Going through the chips in the order chosen, the first to fail at ${shape} is ${c.strong(chipNames[f.firstToFail?.chip ?? f.first])} in ${words.precision(f.firstToFail?.precision ?? "bf16")}: exp takes ${percent(f.firstToFail?.ratio ?? Number.NaN)} of the matrix time there.`,
+        c.rich`At ${shape} exp is the limit on none of the chosen chips, as far as figures are public.`,
+      ),
+      c.rich`Maximum, scaling, subtraction and sum are not in the table. They are about ${c.param("otherInstructions")} instructions per score on the FMA units, on ${c.param("offloadChip", offloadPlace(c))} ${picoseconds(c, offload.fmaCurvePs[0] ?? Number.NaN)} beside ${picoseconds(c, offload.mmaPs)} of matrix work and ${picoseconds(c, offload.expCurvePs[0] ?? Number.NaN)} of exp. With ${c.param("share", percentOf(c, c.params.share))} of the exponentials moved there, the FMA units are busy ${percent(offload.fmaBusy)} of the time; only the rest is left for polynomials.`,
     ];
   },
   predictions: (c) => {

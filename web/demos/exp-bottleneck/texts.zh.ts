@@ -51,6 +51,10 @@ const words: Words = {
     accountNote: "厂商文章里的数字对得上整片晶粒的 SM 数，而在售芯片的 SM 更少。原因没有人公开解释过。",
     balance: "头的维度取多大，exp 才刚好跟得上",
     balanceColumns: ["矩阵算力", "exp 吞吐", "恰好 100% 的 d_head"],
+    announcedCaption: "只据公告推算：exp 时间 ÷ 矩阵时间",
+    announcedColumn: (account, shape) => `exp 为 Blackwell 的 ${account}，${shape}`,
+    announced:
+      "公告只说 exp 吞吐在 FP32 下是 Blackwell 的 2 倍，在 BF16 和 FP16 下是 4 倍，没有给出数值；这里的 Blackwell 取自厂商文章。",
     other: "求最大值、减法和缩放都没有算进来，所以真实的负担只会更重。",
   },
   chart: {
@@ -204,6 +208,13 @@ export const texts: Texts<"exp-bottleneck", PresetId, Words> = {
       spread
         ? c.rich`exp 到底有多快，要看听谁的：${chipNames[spread.chip]} 的几种算法从 ${c.format.count(spread.low, " exp/s")} 到 ${c.format.count(spread.high, " exp/s")} 不等。若不看文章而去数单元，H100 在 FP8、d = 128 时就从 86% 变成 100%。`
         : c.rich`这些芯片的 exp 吞吐只有一种公开算法，无从核对。`,
+      c.when(
+        "some-chip-fails",
+        f.firstToFail !== undefined,
+        c.rich`按所选的顺序往后看，${shape} 时最先撑不住的是 ${c.strong(chipNames[f.firstToFail?.chip ?? f.first])}，${words.precision(f.firstToFail?.precision ?? "bf16")} 精度：exp 要花掉矩阵时间的 ${percent(f.firstToFail?.ratio ?? Number.NaN)}。`,
+        c.rich`${shape} 时，就公开的数字看，所选芯片没有一块受 exp 限制。`,
+      ),
+      c.rich`求最大值、缩放、相减和求和没有算进表里。每个分数大约是 ${c.param("otherInstructions")} 条 FMA 单元上的指令，在 ${c.param("offloadChip", offloadPlace(c))} 上要 ${picoseconds(c, offload.fmaCurvePs[0] ?? Number.NaN)}，矩阵运算是 ${picoseconds(c, offload.mmaPs)}，exp 是 ${picoseconds(c, offload.expCurvePs[0] ?? Number.NaN)}。挪过去 ${c.param("share", percentOf(c, c.params.share))} 的 exp 之后，FMA 单元有 ${percent(offload.fmaBusy)} 的时间在忙，剩下的才是多项式还能用的。`,
     ];
   },
   predictions: (c) => {

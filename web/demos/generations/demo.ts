@@ -50,6 +50,9 @@ export interface Words {
     roofsColumns: [string, string, string, string, string];
     limits: Record<Roof["limit"], string>;
   };
+  /** From which size of the kernel on its intensity reaches the ridge. */
+  balance: Record<Params["kernel"], (size: string) => string>;
+  never: string;
   figures: Record<Entry["figure"], string>;
   kinds: Record<Entry["kind"], string>;
   caveats: Record<Entry["caveat"], string>;
@@ -200,6 +203,25 @@ export function roofsBy(c: C, limit: Roof["limit"]): string[] {
     .map((roof) => nameOf(c, roof.chip));
 }
 
+/** The first chip that the kernel's limit can be told of, bandwidth before compute, with what would move the limit. */
+export function binding(c: C) {
+  const full = c.result.roofs.filter((roof) => known(roof.attainableFlops));
+  const roof = full.find((one) => one.limit === "memory") ?? full[0];
+  if (!roof) return undefined;
+  const precise = (value: number) => c.format.number(value, ",.4g");
+  return {
+    chip: nameOf(c, roof.chip),
+    intensity: precise(roof.intensity),
+    ridge: integer(c, c.result.rows.find((row) => row.chip === roof.chip)?.ridge ?? Number.NaN),
+    short: c.format.number(roof.shortBy, ",.3g"),
+    balance: known(roof.balance)
+      ? c.words.balance[c.params.kernel](
+          c.params.kernel === "custom" ? precise(roof.balance) : integer(c, roof.balance),
+        )
+      : c.words.never,
+  };
+}
+
 /** Labels of a logarithmic axis: whole numbers with commas, fractions in full. */
 const axisNumber = (c: C, value: number) => c.format.number(value, value >= 1 ? ",.0f" : ".4g");
 
@@ -341,7 +363,7 @@ function factsTable(c: C): TableView {
             [c.words.caveats[entry.caveat], elsewhere].filter(Boolean).join(" "),
           ),
           { text: known(entry.value) ? c.words.kinds[entry.kind] : table.noneOfOurs },
-          { text: known(entry.value) ? sourceTitle(entry.source) : elsewhere },
+          { text: [known(entry.value) ? sourceTitle(entry.source) : "", elsewhere].filter(Boolean).join(" · ") },
         ],
       };
     }),

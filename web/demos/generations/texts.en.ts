@@ -1,6 +1,7 @@
 // The words of "generations" in English.
 import type { ExperimentView, Texts } from "../../engine/define-demo.js";
 import {
+  binding,
   chipNames,
   documents,
   facts,
@@ -41,11 +42,19 @@ const words: Words = {
     factsColumns: ["Figure", "Value", "Kind", "Source"],
     elsewhere: (value, source, caveat) => `${value} in ${source}.${caveat === "" ? "" : ` ${caveat}`}`,
     noneOfOurs: "not in the lecture's account",
-    factsNote: "Point at a value, or tap it, for its caveat and for what other sources say.",
+    factsNote:
+      "Point at a value, or tap it, for its caveat. Where sources disagree, the last column has the other figure.",
     roofs: "The kernel under each roof",
     roofsColumns: ["FLOP/B", "Attainable", "Time", "Limited by", "Ridge ÷ intensity"],
     limits: { compute: "compute", memory: "bandwidth" },
   },
+  balance: {
+    gemm: (size) => `a product of three equal sides meets the ridge at a side of about ${size}`,
+    prefill: (size) => `the ridge is met at about ${size} tokens`,
+    decode: (size) => `the ridge is met at a batch of about ${size}`,
+    custom: (size) => `the ridge is met at ${size} FLOP per byte`,
+  },
+  never: "no batch meets the ridge, for every sequence brings a cache of its own",
   figures: {
     "dense-fp64": "FP64, dense",
     "dense-tf32": "TF32, dense",
@@ -222,6 +231,7 @@ export const texts: Texts<"generations", PresetId, Words> = {
     const row = f.focus;
     const base = c.param("base");
     const split = f.split;
+    const bound = binding(c);
     return [
       !row
         ? c.rich`There is only the base chip; choose another to compare.`
@@ -254,7 +264,7 @@ export const texts: Texts<"generations", PresetId, Words> = {
         : c.rich`The fastest memory here is ${c.param("chips", nameOf(c, f.fastest.chip))}'s: ${c.strong(c.format.bytes(f.fastest.bandwidthBytesPerS))}/s, ${c.strong(times(c, f.fastest.bandwidthRatio))} that of ${base}. ${c.when(
             "hbm4",
             f.fastest.chip.startsWith("Rubin"),
-            c.rich`HBM4 is the step: 22 TB/s is 2.75 times Blackwell's 8. Decoding one token reads every weight, so this is what it was waiting for.`,
+            c.rich`${c.term("hbm", "HBM4")} is the step: 22 TB/s is 2.75 times Blackwell's 8. Decoding one token reads every weight, so this is what it was waiting for.`,
             c.rich`Decoding one token reads every weight, so it gains by this number and not by the one for compute.`,
           )}`,
       c.rich`${
@@ -268,12 +278,14 @@ export const texts: Texts<"generations", PresetId, Words> = {
         c.rich`A dash (${f.gaps.join(", ")}) means that no figure was public when the lecture was written, or that none is known to us; nothing is filled in. An announcement is not a datasheet: hover or tap a figure to see which it is.`,
         c.rich`Every cell here has a published figure. An announcement is not a datasheet, though: hover or tap a figure to see which it is.`,
       ),
-      c.when(
-        "kernel-memory-bound",
-        roofsBy(c, "memory").length > 0,
-        c.rich`Under the rooflines stands ${c.param("kernel")}: on ${words.list(roofsBy(c, "memory"))} it is limited by bandwidth, so only more bytes per second, or more work per byte, would make it faster. ${c.demo("block-formats", "How numbers get smaller", { paramsB: c.params.modelB })}.`,
-        c.rich`Under the rooflines stands ${c.param("kernel")}: none of the chosen chips is limited by bandwidth, so here the compute figure is the one that counts.`,
-      ),
+      !bound
+        ? c.rich`No ${c.term("roofline", "roof")} can be drawn for the chosen chips at this precision.`
+        : c.when(
+            "kernel-memory-bound",
+            roofsBy(c, "memory").length > 0,
+            c.rich`Under the rooflines stands ${c.param("kernel")}: on ${words.list(roofsBy(c, "memory"))} it is limited by bandwidth, so only more bytes per second, or more work per byte, would make it faster. On ${bound.chip} its ${c.term("arithmetic-intensity", "intensity")} is ${c.strong(bound.intensity)} FLOP per byte where ${bound.ridge} are needed, ${c.strong(`${bound.short}×`)} as many: ${bound.balance}. ${c.demo("block-formats", "How numbers get smaller", { paramsB: c.params.modelB })}.`,
+            c.rich`Under the rooflines stands ${c.param("kernel")}: none of the chosen chips is limited by bandwidth, so here the compute figure is the one that counts. On ${bound.chip} its ${c.term("arithmetic-intensity", "intensity")} is ${c.strong(bound.intensity)} FLOP per byte, past the ridge at ${bound.ridge}; ${bound.balance}.`,
+          ),
     ];
   },
   predictions: (c) => {
@@ -343,6 +355,30 @@ export const texts: Texts<"generations", PresetId, Words> = {
       label: "Decode a large batch with short contexts",
       params: { kernel: "decode", batch: "512", context: "0" },
       lookAt: c.rich`In the roofline the points move right: more sequences share one reading of the weights. Follow which chip's ridge they pass.`,
+    },
+    {
+      id: "narrow-product",
+      label: "A product with 16 rows",
+      params: { kernel: "gemm", gemmM: "16", gemmN: "8192", gemmK: "8192" },
+      lookAt: c.rich`A layer's weights against 16 tokens: 32 operations for each number of the weights, far to the left of every ridge. The same product with thousands of rows would compute all the time.`,
+    },
+    {
+      id: "short-prefill",
+      label: "Prefill a short prompt",
+      params: { kernel: "prefill", sequence: "512", headDim: "128" },
+      lookAt: c.rich`In attention the intensity is the number of tokens divided by the bytes of a number: 512 tokens in FP8 give 512 FLOP per byte. The sentence under the rooflines says how long a prompt has to be.`,
+    },
+    {
+      id: "sparse",
+      label: "Count zeros as work",
+      params: { density: "sparse", chips: "H100,B200,B300" },
+      lookAt: c.rich`The sparse peaks are what posters print. The ridges move right, at most twofold, and no byte arrives sooner.`,
+    },
+    {
+      id: "own-chip",
+      label: "Put a chip of my own beside them",
+      params: { chips: "H100,B300,custom", customTBps: "22" },
+      lookAt: c.rich`Its figures are among the controls. Try to give it B300's compute and the ridge of an H100.`,
     },
     {
       id: "big-product",

@@ -1,6 +1,7 @@
 // The words of "generations" in Chinese.
 import type { ExperimentView, Texts } from "../../engine/define-demo.js";
 import {
+  binding,
   chipNames,
   documents,
   facts,
@@ -40,11 +41,18 @@ const words: Words = {
     factsColumns: ["指标", "数值", "性质", "出处"],
     elsewhere: (value, source, caveat) => `另有 ${value}，见 ${source}。${caveat}`,
     noneOfOurs: "讲义没有采用",
-    factsNote: "把指针移到数值上或轻点一下，可以看到注意事项和别处的说法。",
+    factsNote: "把指针移到数值上或轻点一下，可以看到注意事项。各处说法不一时，另一个数写在最后一列。",
     roofs: "内核在每块芯片的屋顶下",
     roofsColumns: ["FLOP/B", "可达到", "时间", "受限于", "屋脊点 ÷ 强度"],
     limits: { compute: "算力", memory: "带宽" },
   },
+  balance: {
+    gemm: (size) => `三边相等的乘法，边长到 ${size} 左右就碰到屋脊点`,
+    prefill: (size) => `到 ${size} 个 token 左右碰到屋脊点`,
+    decode: (size) => `批量到 ${size} 左右碰到屋脊点`,
+    custom: (size) => `到 ${size} FLOP/B 碰到屋脊点`,
+  },
+  never: "批量再大也碰不到屋脊点，因为每条序列都带来自己的缓存",
   figures: {
     "dense-fp64": "FP64 稠密",
     "dense-tf32": "TF32 稠密",
@@ -217,6 +225,7 @@ export const texts: Texts<"generations", PresetId, Words> = {
     const row = f.focus;
     const base = c.param("base");
     const split = f.split;
+    const bound = binding(c);
     return [
       !row
         ? c.rich`现在只有基准芯片，再选一块才能比较。`
@@ -249,7 +258,7 @@ export const texts: Texts<"generations", PresetId, Words> = {
         : c.rich`这里显存最快的是 ${c.param("chips", nameOf(c, f.fastest.chip))}：${c.strong(c.format.bytes(f.fastest.bandwidthBytesPerS))}/s，是 ${base} 的 ${c.strong(times(c, f.fastest.bandwidthRatio))}。${c.when(
             "hbm4",
             f.fastest.chip.startsWith("Rubin"),
-            c.rich`这一步靠的是 HBM4：22 TB/s 是 Blackwell 8 TB/s 的 2.75 倍。解码每出一个 token 都要把权重读一遍，等的正是它。`,
+            c.rich`这一步靠的是 ${c.term("hbm", "HBM4")}：22 TB/s 是 Blackwell 8 TB/s 的 2.75 倍。解码每出一个 token 都要把权重读一遍，等的正是它。`,
             c.rich`解码每出一个 token 都要把权重读一遍，所以受益的是这个数，不是算力那个数。`,
           )}`,
       c.rich`${
@@ -263,12 +272,14 @@ export const texts: Texts<"generations", PresetId, Words> = {
         c.rich`表里的短横（${f.gaps.join("、")}）表示写讲义时还没有公开数字，或者我们不知道有；空着的绝不硬填。公告不等于数据手册，把指针移到数字上或轻点一下，就知道它属于哪一种。`,
         c.rich`这里每一格都有公开的数字。不过公告不等于数据手册，把指针移到数字上或轻点一下，就知道它属于哪一种。`,
       ),
-      c.when(
-        "kernel-memory-bound",
-        roofsBy(c, "memory").length > 0,
-        c.rich`屋顶线下放的是${c.param("kernel")}：在 ${words.list(roofsBy(c, "memory"))} 上受带宽限制，要想更快，只能每秒多送字节，或者每个字节多做运算。${c.demo("block-formats", "看看数是怎样变小的", { paramsB: c.params.modelB })}。`,
-        c.rich`屋顶线下放的是${c.param("kernel")}：所选芯片没有一块受带宽限制，在这里，算力那个数才是要看的。`,
-      ),
+      !bound
+        ? c.rich`所选芯片在这种精度下画不出${c.term("roofline", "屋顶")}。`
+        : c.when(
+            "kernel-memory-bound",
+            roofsBy(c, "memory").length > 0,
+            c.rich`屋顶线下放的是${c.param("kernel")}：在 ${words.list(roofsBy(c, "memory"))} 上受带宽限制，要想更快，只能每秒多送字节，或者每个字节多做运算。${bound.chip} 上的${c.term("arithmetic-intensity", "算术强度")}是 ${c.strong(bound.intensity)} FLOP/B，需要 ${bound.ridge}，是现在的 ${c.strong(`${bound.short}×`)}：${bound.balance}。${c.demo("block-formats", "看看数是怎样变小的", { paramsB: c.params.modelB })}。`,
+            c.rich`屋顶线下放的是${c.param("kernel")}：所选芯片没有一块受带宽限制，在这里，算力那个数才是要看的。${bound.chip} 上的${c.term("arithmetic-intensity", "算术强度")}是 ${c.strong(bound.intensity)} FLOP/B，过了 ${bound.ridge} 的屋脊点；${bound.balance}。`,
+          ),
     ];
   },
   predictions: (c) => {
@@ -338,6 +349,30 @@ export const texts: Texts<"generations", PresetId, Words> = {
       label: "大批量、短上下文地解码",
       params: { kernel: "decode", batch: "512", context: "0" },
       lookAt: c.rich`屋顶线图里的点往右走：更多序列共用一次权重读取。看它们越过了哪块芯片的屋脊点。`,
+    },
+    {
+      id: "narrow-product",
+      label: "只有 16 行的乘法",
+      params: { kernel: "gemm", gemmM: "16", gemmN: "8192", gemmK: "8192" },
+      lookAt: c.rich`一层的权重对 16 个 token：每个权重只用上 32 次运算，远在所有屋脊点的左边。同样的乘法若有几千行，就会一直在算。`,
+    },
+    {
+      id: "short-prefill",
+      label: "预填充一段短提示",
+      params: { kernel: "prefill", sequence: "512", headDim: "128" },
+      lookAt: c.rich`注意力的算术强度等于 token 数除以每个数的字节数：FP8 下 512 个 token 就是 512 FLOP/B。看屋顶线那一句，它说提示要多长才够。`,
+    },
+    {
+      id: "sparse",
+      label: "把零也算作运算",
+      params: { density: "sparse", chips: "H100,B200,B300" },
+      lookAt: c.rich`海报上印的就是稀疏峰值。屋脊点右移，最多一倍，而字节一个也没有早到。`,
+    },
+    {
+      id: "own-chip",
+      label: "放一块自己的芯片进来",
+      params: { chips: "H100,B300,custom", customTBps: "22" },
+      lookAt: c.rich`它的数字都在控件里。试试给它 B300 的算力，屋脊点却和 H100 一样。`,
     },
     {
       id: "big-product",
