@@ -60,7 +60,8 @@ const fromTemplate = (name) => renamed(readFileSync(join(template, name), "utf8"
 writeFileSync(header, fromTemplate("model.h"));
 addToModels(id);
 mkdirSync(folder);
-for (const name of ["demo.ts", "texts.en.ts", "texts.zh.ts"]) writeFileSync(join(folder, name), fromTemplate(name));
+for (const name of readdirSync(template).filter((name) => name.endsWith(".ts")))
+  writeFileSync(join(folder, name), fromTemplate(name));
 
 await mustRun("clang-format", ["-i", header, join(root, "wasm/models.h")]);
 await mustRun("node_modules/.bin/biome", ["check", "--write", folder]);
@@ -71,4 +72,5 @@ The demo ${id} stands. Now make it yours:
   wasm/models/${snakeCase(id)}.h        the model: equation, assumptions, source, range, error
   web/demos/${id}/demo.ts        controls, presets, table, charts, known answers
   web/demos/${id}/texts.*.ts     its words
+  web/demos/${id}/article.*.ts   what its page alone says: equations, assumptions, limits
   npm test                       covers it already`);

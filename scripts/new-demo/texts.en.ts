@@ -67,12 +67,4 @@ export const texts: Texts<"sample-demo", PresetId, Words> = {
   ],
   exercise: () => null,
   sources: [{ id: "own", title: "Name the source of the question here" }],
-  article: (c) => ({
-    summary: "Capacity over bandwidth: the time of one pass through a memory.",
-    equations: [{ tex: "t = \\frac{M}{B}", words: "Time t is capacity M over bandwidth B." }],
-    assumptions: [c.rich`Every byte is read once, at full bandwidth.`],
-    measured: [c.rich`Everything here is computed ${c.source("own")}.`],
-    deviations: [],
-    python: { code: "print(f'{80e9 / 3.35e12 * 1e3:.2f} ms')", prints: "23.88 ms" },
-  }),
 };

@@ -55,12 +55,4 @@ export const texts: Texts<"sample-demo", PresetId, Words> = {
   ],
   exercise: () => null,
   sources: [{ id: "own", title: "在这里写明问题的出处" }],
-  article: (c) => ({
-    summary: "容量除以带宽，就是读一遍的时间。",
-    equations: [{ tex: "t = \\frac{M}{B}", words: "用时 t 等于容量 M 除以带宽 B。" }],
-    assumptions: [c.rich`每个字节只读一次，始终用满带宽。`],
-    measured: [c.rich`这里的数字都是算出来的 ${c.source("own")}。`],
-    deviations: [],
-    python: { code: "print(f'{80e9 / 3.35e12 * 1e3:.2f} ms')", prints: "23.88 ms" },
-  }),
 };

@@ -41,6 +41,8 @@ test("it touches one header, one list and one folder, and the generated types fo
     " M wasm/models.h",
     " M web/generated/core.d.ts",
     "?? wasm/models/cache_lines_twice.h",
+    `?? web/demos/${id}/article.en.ts`,
+    `?? web/demos/${id}/article.zh.ts`,
     `?? web/demos/${id}/demo.ts`,
     `?? web/demos/${id}/texts.en.ts`,
     `?? web/demos/${id}/texts.zh.ts`,

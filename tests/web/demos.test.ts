@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { findPython } from "../../scripts/tools.mjs";
-import { demoIds, type Presenter, presenterFrom } from "../../web/engine/build.js";
+import { demoIds, presenterFrom, type SitePresenter } from "../../web/engine/build.js";
 import type { Given } from "../../web/engine/present.js";
 import type { Article, ControlView, Inline, Lang, Rich, View } from "../../web/engine/view.js";
 
@@ -39,7 +39,7 @@ const golden = JSON.parse(readFileSync(join(root, "tests/golden/transcripts.json
   string[]
 >;
 const isNumeric = (text: string) => /^[\d.]/.test(text);
-const presenter: Presenter = await presenterFrom(readFileSync(join(root, "web/generated/core.wasm")));
+const presenter: SitePresenter = await presenterFrom(readFileSync(join(root, "web/generated/core.wasm")));
 
 function goldenCells(id: string): string[] {
   const lines = (golden[transcripts[id] ?? ""] ?? []).filter((line) => line.includes(" | "));

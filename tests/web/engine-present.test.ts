@@ -58,14 +58,6 @@ function shelfFor(id: string) {
     experiments: () => [],
     exercise: () => null,
     sources: [],
-    article: () => ({
-      summary: "s",
-      equations: [],
-      assumptions: [],
-      measured: [],
-      deviations: [],
-      python: { code: "", prints: "" },
-    }),
   } as unknown as AnyTexts;
   return { loadDemo: async () => demo, loadTexts: async () => texts };
 }

@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import type { VNode } from "preact";
 import { render } from "preact-render-to-string";
 import packageJson from "../../package.json";
-import { demoIds, loadTexts, type Presenter, presenterFrom } from "../engine/build.js";
+import { demoIds, loadTexts, presenterFrom, type SitePresenter } from "../engine/build.js";
 import type { Lang } from "../engine/view.js";
 import { OfflinePage, offlinePath } from "../pages/offline.js";
 import { pagesOf } from "../pages/pages.js";
@@ -21,7 +21,7 @@ export interface RenderedFile {
   text: string;
 }
 
-async function demosIn(lang: Lang, presenter: Presenter): Promise<DemoInLanguage[]> {
+async function demosIn(lang: Lang, presenter: SitePresenter): Promise<DemoInLanguage[]> {
   const demos = await Promise.all(
     demoIds().map(async (id) => {
       const { lecture, order } = await presenter.demo(id);

@@ -1,5 +1,5 @@
-// How a demo is declared: its controls, presets and pictures (demo.ts, the default export), and its words
-// (texts.<lang>.ts, exporting `texts`).
+// How a demo is declared: its controls, presets and pictures (demo.ts, the default export), its words (texts.<lang>.ts,
+// exporting `texts`), and what its page alone says (article.<lang>.ts, exporting `article`; no embed loads it).
 import type { ModelId, ModelParams, ModelResults } from "../generated/core.js";
 import type {
   Article,
@@ -83,8 +83,10 @@ export interface Texts<Id extends ModelId, PresetId extends string, Words> {
   experiments(c: Context<Id, Words>): ExperimentView[];
   exercise(c: Context<Id, Words>): ExerciseView | null;
   sources: Source[];
-  article(c: Context<Id, Words>): Article;
 }
+
+/** The part of a demo's page that does not follow the parameters, from the context at the defaults. */
+export type ArticleOf<Id extends ModelId, Words> = (c: Context<Id, Words>) => Article;
 
 export type ControlTexts<Value> = { label: string; help: string } & (Value extends number
   ? unknown

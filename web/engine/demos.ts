@@ -10,7 +10,7 @@ const texts = import.meta.glob<{ texts: AnyTexts }>("../demos/*/texts.*.ts");
 export const demoIds = (): string[] =>
   Object.keys(demos).map((path) => path.slice("../demos/".length, -"/demo.ts".length));
 
-async function load<Module>(modules: Record<string, () => Promise<Module>>, path: string): Promise<Module> {
+export async function load<Module>(modules: Record<string, () => Promise<Module>>, path: string): Promise<Module> {
   const found = Object.hasOwn(modules, path) ? modules[path] : undefined;
   if (!found) throw new EngineFailure("unknown-demo", `There is no ${path}`);
   return found();

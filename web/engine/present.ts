@@ -6,7 +6,7 @@ import { EngineFailure } from "./failure.js";
 import { type AnyDemo, type AnyTexts, makeParamWords, type Params, type ParamWords } from "./param-words.js";
 import type { ModelSchema, ParamValue } from "./schema.js";
 import { termsOf } from "./terms.js";
-import type { Article, Lang, View } from "./view.js";
+import type { Lang, View } from "./view.js";
 
 /** Values as they came, as URL text or as the API takes them; unknown names are ignored. */
 export type Given = Record<string, ParamValue>;
@@ -19,8 +19,8 @@ export interface PresentRequest {
 
 export interface Presenter {
   present(request: PresentRequest, record?: Recorder): Promise<View>;
-  /** The part of a page that does not follow the parameters, at the defaults; for the build. */
-  article(id: string, lang: Lang, record?: Recorder): Promise<Article>;
+  /** What a demo's functions are given at the defaults; for the build. */
+  context(id: string, lang: Lang, record?: Recorder): Promise<AnyContext>;
   /** What a demo declares, for the build and for tests. */
   demo(id: string): Promise<AnyDemo>;
 }
@@ -59,10 +59,7 @@ export function createPresenter(core: Core, shelf: Shelf = { loadDemo, loadTexts
       const view = viewOf(await prepare(request, record));
       return { ...view, terms: await termsOf(view) };
     },
-    async article(id, lang, record) {
-      const { texts, context } = await prepare({ id, lang }, record);
-      return texts.article(context);
-    },
+    context: async (id, lang, record) => (await prepare({ id, lang }, record)).context,
     demo: shelf.loadDemo,
   };
 }
