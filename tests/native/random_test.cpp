@@ -12,7 +12,7 @@
 
 #include "core/bits.h"
 #include "core/hash.h"
-#include "core/ziggurat_tables.h"
+#include "core/ziggurat.h"
 #include "golden_json.h"
 #include "plain_c_maths.h"
 
@@ -57,7 +57,10 @@ int64_t ulpsBetween(double a, double b) {
 // and rounded once.
 class PlainGenerator {
  public:
-  explicit PlainGenerator(uint64_t seed) : words_(seed) {}
+  explicit PlainGenerator(uint64_t seed) : words_(seed) {
+    computeNormalZiggurat(normal_);
+    computeExponentialZiggurat(exponential_);
+  }
 
   double random() { return static_cast<double>(words_.nextUint64() >> 11) / 9007199254740992.0; }
 
@@ -68,10 +71,10 @@ class PlainGenerator {
       word >>= 8;
       const bool negative = word & 1;
       const uint64_t place = (word >> 1) & 0x000fffffffffffff;
-      const double x = (negative ? -1.0 : 1.0) * static_cast<double>(place) * kNormalStrips[strip].scale;
-      if (place < kNormalStrips[strip].limit) return x;
+      const double x = (negative ? -1.0 : 1.0) * static_cast<double>(place) * normal_.strips[strip].scale;
+      if (place < normal_.strips[strip].limit) return x;
       if (strip == 0) return (place >> 8 & 1) ? -normalTail() : normalTail();
-      const double above = kNormalDensity[strip - 1], below = kNormalDensity[strip];
+      const double above = normal_.density[strip - 1], below = normal_.density[strip];
       if ((above - below) * random() + below < static_cast<double>(std::exp(-0.5L * x * x))) return x;
     }
   }
@@ -81,10 +84,10 @@ class PlainGenerator {
       const uint64_t word = words_.nextUint64() >> 3;
       const int strip = static_cast<int>(word & 0xff);
       const uint64_t place = word >> 8;
-      const double x = static_cast<double>(place) * kExponentialStrips[strip].scale;
-      if (place < kExponentialStrips[strip].limit) return x;
+      const double x = static_cast<double>(place) * exponential_.strips[strip].scale;
+      if (place < exponential_.strips[strip].limit) return x;
       if (strip == 0) return kExponentialTail - logOneMinus(random());
-      const double above = kExponentialDensity[strip - 1], below = kExponentialDensity[strip];
+      const double above = exponential_.density[strip - 1], below = exponential_.density[strip];
       if ((above - below) * random() + below < static_cast<double>(std::exp(-static_cast<long double>(x)))) return x;
     }
   }
@@ -167,7 +170,26 @@ class PlainGenerator {
   }
 
   Generator words_;
+  Ziggurat normal_, exponential_;
 };
+
+void expectTables(const Ziggurat& ziggurat, const golden::Json& tables, const char* limits, const char* scales,
+                  const char* densities) {
+  for (int i = 0; i < 256; ++i) {
+    EXPECT_EQ(ziggurat.strips[i].limit, tables[limits][i].word()) << limits << i;
+    EXPECT_EQ(ziggurat.strips[i].scale, tables[scales][i].number()) << scales << i;
+    EXPECT_EQ(ziggurat.density[i], tables[densities][i].number()) << densities << i;
+  }
+}
+
+TEST(Random, ComputedZigguratsAreNumpysTablesToTheLastBit) {
+  const golden::Json file = golden::load("numpy_ziggurat.json");
+  Ziggurat normal, exponential;
+  computeNormalZiggurat(normal);
+  computeExponentialZiggurat(exponential);
+  expectTables(normal, file["normal"], "ki", "wi", "fi");
+  expectTables(exponential, file["exponential"], "ke", "we", "fe");
+}
 
 TEST(Random, TheFirstWordsOfEverySeedAreNumpys) {
   const golden::Json file = golden::load("numpy_streams.json");
@@ -265,6 +287,20 @@ TEST(Random, SingleCallsAndFillsAgree) {
     EXPECT_EQ(single.standardGamma(2.5), values[2]);
     EXPECT_EQ(single.standardExponential(), values[3]);
   }
+}
+
+// Marsaglia and Tsang's geometry: a draw that lies within the next strip up needs no second look. numpy's
+// limits are up to three units away from the quotients of its own widths.
+TEST(Random, EachStripIsSureAsFarAsTheOneAboveReachesAndEndsAtItsDensity) {
+  const auto expectGeometry = [](const auto& strips, const auto& density, double places, auto densityAt) {
+    for (int i = 2; i < 256; ++i) {
+      const double sure = strips[i - 1].scale / strips[i].scale * places;
+      EXPECT_LE(std::fabs(static_cast<double>(strips[i].limit) - std::round(sure)), 3) << i;
+      EXPECT_NEAR(densityAt(strips[i].scale * places) / density[i], 1, 1e-13) << i;
+    }
+  };
+  expectGeometry(kNormalStrips, kNormalDensity, 0x1p52, [](double x) { return std::exp(-x * x / 2); });
+  expectGeometry(kExponentialStrips, kExponentialDensity, 0x1p53, [](double x) { return std::exp(-x); });
 }
 
 TEST(Random, UniformScalesTheSameStream) {

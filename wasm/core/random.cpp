@@ -8,7 +8,7 @@
 #include <limits>
 
 #include "core/bits.h"
-#include "core/ziggurat_tables.h"
+#include "core/ziggurat.h"
 
 #if defined(__wasm_simd128__)
 #include <wasm_simd128.h>
@@ -80,9 +80,18 @@ struct StripDraw {
   bool inside;  // if not, the value is only a candidate
 };
 
+// Computed before the first generator exists.
+Ziggurat normalZiggurat, exponentialZiggurat;
+
+bool computeZiggurats() {
+  computeNormalZiggurat(normalZiggurat);
+  computeExponentialZiggurat(exponentialZiggurat);
+  return true;
+}
+
 // The low 8 bits choose the strip, the next one is the sign, 52 more the place.
 StripDraw normalFromWord(uint64_t word) {
-  const ZigguratStrip& strip = kNormalStrips[word & 255];
+  const ZigguratStrip& strip = normalZiggurat.strips[word & 255];
   const uint64_t place = word >> 9 & 0x000fffffffffffff;
   const double magnitude = static_cast<double>(static_cast<int64_t>(place)) * strip.scale;
   return {bitCast<double>(bitsOf(magnitude) | (word >> 8 & 1) << 63), place < strip.limit};
@@ -90,7 +99,7 @@ StripDraw normalFromWord(uint64_t word) {
 
 // Three bits are dropped, 8 choose the strip, 53 are the place.
 StripDraw exponentialFromWord(uint64_t word) {
-  const ZigguratStrip& strip = kExponentialStrips[word >> 3 & 255];
+  const ZigguratStrip& strip = exponentialZiggurat.strips[word >> 3 & 255];
   const uint64_t place = word >> 11;
   return {static_cast<double>(static_cast<int64_t>(place)) * strip.scale, place < strip.limit};
 }
@@ -118,6 +127,7 @@ void divideByRoots(std::span<double> values, const double* squares) {
 }  // namespace
 
 Generator::Generator(uint64_t seed) {
+  [[maybe_unused]] static const bool areComputed = computeZiggurats();
   static_assert(kLanes == 4);  // kLaneMultiplier is the fourth power
   const std::array<uint64_t, 4> start = seedState(seed);
   const Word128 increment = {start[2] << 1 | start[3] >> 63, start[3] << 1 | 1};
@@ -158,7 +168,8 @@ double Generator::normalOutsideStrip(uint64_t word) {
     if (draw.inside) return draw.value;
     const size_t strip = word & 255;
     if (strip == 0) break;
-    const double density = (kNormalDensity[strip - 1] - kNormalDensity[strip]) * random() + kNormalDensity[strip];
+    const double density =
+        (normalZiggurat.density[strip - 1] - normalZiggurat.density[strip]) * random() + normalZiggurat.density[strip];
     if (density < std::exp(-0.5 * draw.value * draw.value)) return draw.value;
     word = nextUint64();
   }
@@ -182,8 +193,8 @@ double Generator::exponentialOutsideStrip(uint64_t word) {
     if (draw.inside) return draw.value;
     const size_t strip = word >> 3 & 255;
     if (strip == 0) return kExponentialTail - std::log1p(-random());
-    const double density =
-        (kExponentialDensity[strip - 1] - kExponentialDensity[strip]) * random() + kExponentialDensity[strip];
+    const double density = (exponentialZiggurat.density[strip - 1] - exponentialZiggurat.density[strip]) * random() +
+                           exponentialZiggurat.density[strip];
     if (density < std::exp(-draw.value)) return draw.value;
     word = nextUint64();
   }
