@@ -136,3 +136,25 @@ test("in an embed Chart.js comes when somebody points at the picture, and reads 
   assertNoProblems(page);
   await page.close();
 });
+
+test("a timeline's window is moved tile by tile, and plays until it is stopped; not under reduced motion", async () => {
+  const page = await openPage({ path: "en/async-pipeline/?tiles=16" });
+  await waitReady(page);
+  const step = (name) => page.locator(`[data-chart="timeline"] [data-step="${name}"]`);
+  const first = () => page.inputValue('[name="firstTile"]');
+  assert.ok(await step("back").isDisabled());
+  await step("forward").click();
+  await page.waitForFunction(() => document.querySelector('[name="firstTile"]').value === "1");
+  assert.match(await page.textContent('[data-chart="timeline"] .chart-description'), /12 tiles/);
+  await step("play").click();
+  await page.waitForFunction(() => document.querySelector('[name="firstTile"]').value === "4");
+  await page.waitForFunction(() => document.querySelector('[data-step="forward"]').disabled);
+  assert.equal(await first(), "4"); // 16 tiles, 12 shown
+  await step("back").click();
+  await page.waitForFunction(() => document.querySelector('[name="firstTile"]').value === "3");
+  assert.equal(await step("play").textContent(), "Play");
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  assert.ok(!(await step("play").isVisible()) && (await step("forward").isVisible()));
+  assertNoProblems(page);
+  await page.close();
+});

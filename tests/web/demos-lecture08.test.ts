@@ -167,6 +167,16 @@ describe("async-pipeline", () => {
     expect(noted).toEqual(["stages-8"]);
   });
 
+  test("the timeline's window runs from the first tile to the last that fills it, and moves with its parameter", async () => {
+    const timeline = async (given: Given) =>
+      (await shown("async-pipeline", given)).charts.find((chart) => chart.kind === "timeline") as TimelineView;
+    expect((await timeline({})).window).toEqual({ param: "firstTile", at: 0, last: 244 });
+    const moved = await timeline({ firstTile: 244 });
+    expect(moved.window).toEqual({ param: "firstTile", at: 244, last: 244 });
+    const computed = moved.lanes.at(-1)!.spans.filter((span) => span.color === "compute");
+    expect(computed.map((span) => span.label)).toEqual(Array.from({ length: 12 }, (_, i) => String(244 + i)));
+  });
+
   test("the timeline shows each tile from request to computation, in its buffer", async () => {
     const view = await shown("async-pipeline", { stages: 2, shownTiles: 3 });
     const line = view.charts.find((chart) => chart.kind === "timeline") as TimelineView;

@@ -1,7 +1,7 @@
 // The parts of the interface that need no browser: what is drawn from a View, slider positions, messages of frames.
 import { render } from "preact-render-to-string";
 import { describe, expect, test } from "vitest";
-import type { ControlView, PlotView, SeriesView, TableView, View } from "../../web/engine/view.js";
+import type { ControlView, PlotView, SeriesView, TableView, TimelineView, View } from "../../web/engine/view.js";
 import { nextIndex } from "../../web/ui/chart.js";
 import { detents, nearestDetent, stepFrom } from "../../web/ui/detents.js";
 import { readMessage } from "../../web/ui/frame.js";
@@ -269,6 +269,35 @@ describe("a widget", () => {
 
   test("uses no inline style, which the policy forbids", () => {
     expect(html).not.toMatch(/\sstyle=/);
+  });
+});
+
+describe("a timeline with a window", () => {
+  const drawn = (at: number) => {
+    const x = { label: "time", unit: "µs", scale: "linear" as const, min: 0, max: 1, ticks: [] };
+    const window = { param: "firstTile", at, last: 4 };
+    const timeline: TimelineView = {
+      kind: "timeline",
+      name: "timeline",
+      title: "run",
+      description: "a run",
+      x,
+      lanes: [],
+      legend: [],
+      window,
+    };
+    const html = render(
+      <Widget view={{ ...view, charts: [timeline] }} langRoot="../" change={() => {}} set={() => {}} />,
+    );
+    return [...html.matchAll(/data-step="(\w+)"[^>]*?( disabled)?>/g)].map(([, name, off]) =>
+      off ? `${name} off` : name,
+    );
+  };
+
+  test("can be moved and played, and stops at both ends", () => {
+    expect(drawn(2)).toEqual(["back", "play", "forward"]);
+    expect(drawn(0)).toEqual(["back off", "play", "forward"]);
+    expect(drawn(4)).toEqual(["back", "play off", "forward off"]);
   });
 });
 

@@ -172,6 +172,8 @@ export interface TimelineView {
   x: AxisView;
   lanes: { key: string; label: string; spans: SpanView[] }[];
   legend: { color: ColorKey; label: string }[];
+  /** The parameter that says where the picture begins, its present value and the last that fills the picture. */
+  window?: { param: string; at: number; last: number };
 }
 
 export interface SpanView {

@@ -2,11 +2,13 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ChartView, Lang, PlotView, TimelineView } from "../engine/view.js";
 import { Frame, FrameFront, StaticSeries } from "./chart-svg.js";
+import type { Change } from "./controls.js";
 import { Heat } from "./heat.js";
 import { axisTitle, isCrowded, Legend } from "./plot-frame.js";
 import type { Reading, ResultChart } from "./result-chart.js";
 import type { UiTexts } from "./texts.js";
 import { Timeline, TimelineLegend } from "./timeline.js";
+import { TimelineWindow } from "./timeline-window.js";
 import { Tools } from "./tools.js";
 
 // Curves start to load this far before they come into sight.
@@ -257,9 +259,11 @@ interface FigureProps {
   file: string;
   /** What differs from the lecture, in words; absent where a chart shows no lecture's numbers. */
   changes?: string[];
+  /** Changes parameters; absent where none stand behind the chart. */
+  change?: Change;
 }
 
-export function ChartFigure({ chart, texts, lang, tableName, file, changes }: FigureProps) {
+export function ChartFigure({ chart, texts, lang, tableName, file, changes, change }: FigureProps) {
   const name = changes ? `${chart.title} (${texts.drawnFor(changes.join(" · "))})` : chart.title;
   const describedBy = `description-${chart.name}`;
   return (
@@ -277,6 +281,9 @@ export function ChartFigure({ chart, texts, lang, tableName, file, changes }: Fi
       </figcaption>
       {chart.kind === "plot" && <Plot chart={chart} texts={texts} name={name} describedBy={describedBy} />}
       {chart.kind === "timeline" && <TimelinePlot chart={chart} texts={texts} name={name} describedBy={describedBy} />}
+      {chart.kind === "timeline" && chart.window && change && (
+        <TimelineWindow window={chart.window} change={change} texts={texts} />
+      )}
       {chart.kind === "heat" && <Heat heat={chart} />}
       <p class="chart-description" id={describedBy}>
         {chart.description}

@@ -78,5 +78,7 @@ export const en: UiTexts = {
   projectorHint: "Keys ← → step, Esc leaves",
   stepBack: "Step back",
   stepForward: "Step forward",
+  play: "Play",
+  pause: "Pause",
   leaveProjector: "Leave the projector view (Esc)",
 };

@@ -74,6 +74,8 @@ export interface UiTexts {
   projectorHint: string;
   stepBack: string;
   stepForward: string;
+  play: string;
+  pause: string;
   leaveProjector: string;
 }
 

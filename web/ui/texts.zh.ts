@@ -78,5 +78,7 @@ export const zh: UiTexts = {
   projectorHint: "按 ← → 逐步演示，Esc 退出",
   stepBack: "上一步",
   stepForward: "下一步",
+  play: "播放",
+  pause: "暂停",
   leaveProjector: "退出投影视图（Esc）",
 };

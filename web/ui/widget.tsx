@@ -96,6 +96,7 @@ function Instrument({
             tableName={table?.name ?? "main"}
             file={view.id}
             changes={view.changes.map(({ text }) => text)}
+            change={change}
           />
         )}
       </div>
@@ -194,6 +195,7 @@ export function Widget(props: WidgetProps) {
               tableName="main"
               file={view.id}
               changes={view.changes.map(({ text }) => text)}
+              change={props.change}
             />
           ))}
         </div>

@@ -438,6 +438,11 @@ function timelineChart(c: C): TimelineView {
       { color: "wait", label: words.idle },
       { color: "compute", label: words.compute },
     ],
+    window: {
+      param: "firstTile",
+      at: line.firstTile,
+      last: Math.max(0, c.params.tiles - c.params.shownTiles),
+    },
   };
 }
 
