@@ -153,6 +153,20 @@ TEST(Expectation, BiggerBlocksHelpFloorScaledMxfp4AndHurtNvfp4) {
   }
 }
 
+TEST(Expectation, TheShareOfElementsFlushedToZeroIsThatOfALongDraw) {
+  const Signal signal{.law = SignalLaw::normal};
+  std::vector<double> values(1 << 18);
+  drawSignal(signal, 5, values);
+  double largest = 0;
+  for (const double value : values) largest = std::max(largest, std::fabs(value));
+  for (const char* name : {"ocp/mxfp4", "lecture/nvfp4", "lecture/fp4-tensor"}) {
+    const Policy& policy = *findPreset(name);
+    const double measured = quantizationFigures(values, policy).zeroFraction;
+    EXPECT_GT(measured, 0.03) << name;
+    EXPECT_NEAR(expectedLoss(signal, policy, largest).zeroFraction / measured, 1, 0.02) << name;
+  }
+}
+
 TEST(Expectation, DoesNotDependOnAScaleThatIsAPowerOfTwo) {
   const Signal signal, small{.scale = 0x1p-7};
   for (const char* preset : {"lecture/mxfp4", "lecture/nvfp4", "lecture/fp8-tensor"})

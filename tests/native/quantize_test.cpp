@@ -354,6 +354,22 @@ TEST(Quantize, RceilAndCeilDifferWhereTorchaoFoundIt) {
   EXPECT_EQ(quantize(std::vector<double>{150}, with(policy, ScaleRule::ceil)).scaleCodes[0], 127);
 }
 
+TEST(Quantize, RceilAndCeilStepAtTheVeryNumberAfterTheLastThatFits) {
+  const struct {
+    const char* name;
+    ScaleRule rule;
+    double last;
+  } cases[] = {{"ocp/mxfp4", ScaleRule::rceil, 6},
+               {"ocp/mxfp4", ScaleRule::ceil, 4},
+               {"ocp/mxfp8-e4m3", ScaleRule::rceil, 448},
+               {"ocp/mxfp8-e4m3", ScaleRule::ceil, 256}};
+  for (const auto& [name, rule, last] : cases) {
+    const Policy policy = with(preset(name), rule);
+    EXPECT_EQ(quantize(std::vector<double>{last}, policy).scales[0], 1) << name;
+    EXPECT_EQ(quantize(std::vector<double>{std::nextafter(last, kInfinity)}, policy).scales[0], 2) << name;
+  }
+}
+
 TEST(Quantize, EvenRoundsTheMaximumNotTheQuotient) {
   const Policy fp4 = with(preset("ocp/mxfp4"), ScaleRule::even), fp8 = with(preset("ocp/mxfp8-e4m3"), ScaleRule::even);
   EXPECT_EQ(quantize(std::vector<double>{1.75 * 4}, fp4).scales[0], 2);
@@ -683,6 +699,14 @@ TEST(Quantize, FractionsCountWhatTheySay) {
   EXPECT_EQ(q.clippedFraction, 0);
   const std::vector<double> y = {7.9, 6.5, -6.5, 6, 0, 0, 0, 0};  // scale 1: 7.9 and ±6.5 become ±6
   EXPECT_EQ(quantize(y, preset("ocp/mxfp4")).clippedFraction, 3.0 / 8);
+}
+
+TEST(Quantize, ClippedMeansBeyondTheLargestByMoreThanTwoToTheMinusTwentieth) {
+  const double limit = 6 * (1 + 0x1p-20);
+  for (const size_t n : {1, 32, 40}) {  // by elements, by vectors, by both
+    EXPECT_EQ(quantize(std::vector<double>(n, limit), preset("ocp/mxfp4")).clippedFraction, 0) << n;
+    EXPECT_EQ(quantize(std::vector<double>(n, std::nextafter(limit, 7)), preset("ocp/mxfp4")).clippedFraction, 1) << n;
+  }
 }
 
 // ---- Expected errors from theory: closed-form moments per cell, integrated over the law of the block maximum.
