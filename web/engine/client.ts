@@ -42,6 +42,8 @@ interface Entry extends CallOptions {
   key: string | undefined;
   call: string;
   args: unknown[];
+  /** Asked a second time, since the first worker was gone. */
+  isAgain?: boolean;
   settle(outcome: { value: unknown } | { failure: unknown } | "superseded"): void;
 }
 
@@ -86,6 +88,7 @@ export function createClient(options: ClientOptions = {}): Client {
   const ears: Ears = {
     message(message: Message) {
       if (!running || !("ticket" in message) || message.ticket !== ticket) return;
+      if (message.type === "taken") return;
       if (message.type === "progress") running.progress?.(message.done, message.total);
       else if (message.type === "answer") finish({ value: message.value });
       else finish({ failure: new EngineFailure(message.fault.kind, message.fault.message) });
@@ -93,6 +96,16 @@ export function createClient(options: ClientOptions = {}): Client {
     broken(reason) {
       end();
       finish({ failure: new EngineFailure("crashed", reason) });
+    },
+    lost(reason) {
+      const entry = running;
+      // What was moved to the old worker is gone with it.
+      if (!entry || entry.isAgain || entry.transfer?.length) return ears.broken(reason);
+      end();
+      running = undefined;
+      entry.isAgain = true;
+      waiting.unshift(entry);
+      next();
     },
   };
 

@@ -17,6 +17,7 @@ export function createHandler(send: Send, sources: Record<string, CoreSource> = 
   return async function handle(request: Request): Promise<void> {
     const { ticket, call, args } = request;
     const name = moduleOf(request);
+    send({ type: "taken", ticket }, []);
     try {
       const calls = loaded.get(name) ?? loadModule(name, sources[name]).then(createCalls);
       loaded.set(name, calls);

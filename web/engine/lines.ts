@@ -2,6 +2,7 @@
 import { EngineFailure } from "./failure.js";
 import type { createHandler } from "./handler.js";
 import type { Line, Message } from "./protocol.js";
+import { watchWorker } from "./watch.js";
 
 /** How the engine runs. */
 export type Mode = "worker" | "blob" | "page";
@@ -10,6 +11,8 @@ export interface Ears {
   message(message: Message): void;
   /** The line broke after it had started. */
   broken(reason: string): void;
+  /** The line is gone, and the request that it was given last never reached an engine. */
+  lost(reason: string): void;
 }
 
 export const startWithinMs = 10_000;
@@ -18,22 +21,37 @@ export const startWithinMs = 10_000;
 export function workerLine(worker: Worker, ears: Ears): Promise<Line> {
   return new Promise((resolve, reject) => {
     let ready = false;
+    const end = () => {
+      watch.end();
+      worker.terminate();
+    };
+    const watch = watchWorker((wasTaken) => {
+      end();
+      if (wasTaken) ears.broken("the worker fell silent");
+      else ears.lost("the worker was gone");
+    });
     const fail = (reason: string) => {
       clearTimeout(timer);
-      worker.terminate();
+      end();
       if (ready) ears.broken(reason);
       else reject(new EngineFailure("start-failed", reason));
+    };
+    const post: Line["post"] = (request, transfer) => {
+      worker.postMessage(request, transfer);
+      watch.asked();
     };
     const timer = setTimeout(() => fail(`no answer within ${startWithinMs} ms`), startWithinMs);
     worker.onerror = (event) => fail(event.message || "the worker failed without a message");
     worker.onmessageerror = () => fail("a message could not be read");
     worker.onmessage = ({ data }: MessageEvent<Message>) => {
       if (data.type === "boot-failed") fail(data.message);
-      else if (data.type !== "ready") ears.message(data);
-      else {
+      else if (data.type !== "ready") {
+        watch.heard(data);
+        ears.message(data);
+      } else {
         ready = true;
         clearTimeout(timer);
-        resolve({ post: (request, transfer) => worker.postMessage(request, transfer), end: () => worker.terminate() });
+        resolve({ post, end });
       }
     };
   });

@@ -1,4 +1,4 @@
-// Messages between a page and its engine: requests with tickets one way; ready, progress, answers and failures the other.
+// Messages between a page and its engine: requests with tickets one way; ready, taken, progress, answers and failures the other.
 import type { FailureKind } from "./failure.js";
 
 export interface Request {
@@ -16,6 +16,8 @@ export interface Fault {
 export type Message =
   | { type: "ready" }
   | { type: "boot-failed"; message: string }
+  /** Said on arrival, before any work: whoever hears it knows that the engine lives. */
+  | { type: "taken"; ticket: number }
   | { type: "progress"; ticket: number; done: number; total: number }
   | { type: "answer"; ticket: number; value: unknown }
   | { type: "fault"; ticket: number; fault: Fault };
