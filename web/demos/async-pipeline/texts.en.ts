@@ -22,7 +22,7 @@ function synchronous(c: C): Rich {
   const [fixed] = c.result.rows;
   const hides = stagesToHide(c);
   const limit = c.result.supplies[0]?.limit ?? 1;
-  return c.rich`Load, wait, compute, repeat: with one stage and data in L2 the tensor core works ${c.strong(
+  return c.rich`Load, wait, compute, repeat: with one stage and data in ${c.term("l2", "L2")} the ${c.term("tensor-core", "tensor core")} works ${c.strong(
     percent(c, fixed?.busy[0]),
   )} of the time. ${c.when(
     "rule-is-sync",
@@ -64,7 +64,7 @@ function jittered(c: C): Rich {
       c.result.seedsUsed,
     )} seeds, ${c.strong(whole(c, steady))} without jitter (a dash: no number does).`,
     c.rich`Jitter is switched off, so rows with and without it agree. Real memories under load vary; turn it on to see what that costs.`,
-  )} Shared memory sets the end: ${c.strong(whole(c, c.result.stagesThatFit))} stages of ${c.strong(
+  )} ${c.term("shared-memory", "Shared memory")} sets the end: ${c.strong(whole(c, c.result.stagesThatFit))} stages of ${c.strong(
     c.format.bytes(c.result.tileBytes),
   )} fit into ${c.param("sharedKiB")}. (The lecture refers to demo 3 of its script 03, which is not part of this site.)`;
 }
@@ -75,14 +75,11 @@ function bandwidth(c: C): Rich {
   return c.rich`${c.when(
     "memory-is-slower",
     slow,
-    c.rich`If every tile comes from memory, moving it takes ${c.strong(
+    c.rich`If every tile comes from ${c.term("hbm", "memory")}, moving it takes ${c.strong(
       `${c.format.number(memory?.transferPerCompute ?? Number.NaN, ".3g")}×`,
     )} as long as computing it, and no depth gets past ${c.strong(
       c.format.number(memory?.limit ?? Number.NaN, ".1%"),
-    )}. A pipeline hides latency; it cannot hide bandwidth. What helps is using each byte more often: larger tiles, ${c.term(
-      "l2",
-      "L2",
-    )}, ${c.term("multicast", "multicast")}.`,
+    )}. A pipeline hides latency; it cannot hide bandwidth. What helps is using each byte more often: larger tiles, a hit in L2, ${c.term("multicast", "multicast")}.`,
     c.rich`Here even a share of the memory delivers a tile at least as fast as it is computed, so bandwidth alone would allow ${c.strong(c.format.number(memory?.limit ?? Number.NaN, ".1%"))} without any reuse in L2.`,
   )} (The lecture continues this in script 03 and in lecture 10, neither of which is here.)`;
 }
@@ -91,7 +88,7 @@ function compareRules(c: C): Rich {
   const at = (release: "cp_async" | "ring") =>
     c.result.curves.find((curve) => curve.release === release && curve.source === c.params.source)?.fixed[1];
   const [ahead, ring] = [at("cp_async") ?? 0, at("ring") ?? 0];
-  return c.rich`When is a buffer free again? With two of them, asking once the next tile's computation starts (cp.async) gives ${c.strong(
+  return c.rich`When is a buffer free again? With two of them, asking once the next tile's computation starts (${c.term("cp-async", "cp.async")}) gives ${c.strong(
     percent(c, ahead),
   )}; asking as soon as the old tile is done (ring) gives ${c.strong(percent(c, ring))}. ${c.when(
     "ring-is-better-at-two",
@@ -362,7 +359,7 @@ export const texts: Texts<"async-pipeline", PresetId, Words> = {
     synchronous(c),
     jittered(c),
     bandwidth(c),
-    c.rich`${c.term("warp-specialization", "Warp specialization")}: one producer warp does nothing but request tiles and keep the book of buffers, the consumer ${c.term(
+    c.rich`${c.term("warp-specialization", "Warp specialization")}: one producer ${c.term("warp", "warp")} does nothing but request tiles and keep the book of buffers, the consumer ${c.term(
       "warpgroup",
       "warpgroups",
     )} do nothing but compute. In the timeline they are separate lanes: with ${c.param("stages")} stages the consumers wait ${c.strong(

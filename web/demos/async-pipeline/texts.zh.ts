@@ -22,7 +22,7 @@ function synchronous(c: C): Rich {
   const [fixed] = c.result.rows;
   const hides = stagesToHide(c);
   const limit = c.result.supplies[0]?.limit ?? 1;
-  return c.rich`读一块、等它到、算完再读下一块：只有一级缓冲时，即使数据就在 L2 里，Tensor Core 也只有 ${c.strong(
+  return c.rich`读一块、等它到、算完再读下一块：只有一级缓冲时，即使数据就在 ${c.term("l2", "L2")} 里，${c.term("tensor-core", "Tensor Core")} 也只有 ${c.strong(
     percent(c, fixed?.busy[0]),
   )} 的时间在干活。${c.when(
     "rule-is-sync",
@@ -61,7 +61,7 @@ function jittered(c: C): Rich {
       whole(c, many?.stagesForTarget),
     )} 级；没有抖动时是 ${c.strong(whole(c, steady))} 级（显示为短横，表示多少级都不够）。`,
     c.rich`抖动已经关掉，有抖动和没有抖动的两行完全一样。真实的显存一忙延迟就会起伏，打开抖动看看代价。`,
-  )}级数的尽头在共享内存：每级 ${c.strong(c.format.bytes(c.result.tileBytes))}，${c.param("sharedKiB")} 里放得下 ${c.strong(
+  )}级数的尽头在${c.term("shared-memory", "共享内存")}：每级 ${c.strong(c.format.bytes(c.result.tileBytes))}，${c.param("sharedKiB")} 里放得下 ${c.strong(
     whole(c, c.result.stagesThatFit),
   )} 级。（课程此处指向脚本 03 的演示 3，本站没有收录。）`;
 }
@@ -72,11 +72,11 @@ function bandwidth(c: C): Rich {
   return c.rich`${c.when(
     "memory-is-slower",
     slow,
-    c.rich`如果每一块都从显存来，搬的时间是算的 ${c.strong(
+    c.rich`如果每一块都从${c.term("hbm", "显存")}来，搬的时间是算的 ${c.strong(
       `${c.format.number(memory?.transferPerCompute ?? Number.NaN, ".3g")}×`,
     )}，多深的流水线也越不过 ${c.strong(
       c.format.number(memory?.limit ?? Number.NaN, ".1%"),
-    )}。延迟可以藏起来，带宽藏不了，只能让每个字节多派几次用场：更大的块、${c.term("l2", "L2")}、${c.term(
+    )}。延迟可以藏起来，带宽藏不了，只能让每个字节多派几次用场：更大的块、在 L2 里命中、${c.term(
       "multicast",
       "多播",
     )}。`,
@@ -88,7 +88,7 @@ function compareRules(c: C): Rich {
   const at = (release: "cp_async" | "ring") =>
     c.result.curves.find((curve) => curve.release === release && curve.source === c.params.source)?.fixed[1];
   const [ahead, ring] = [at("cp_async") ?? 0, at("ring") ?? 0];
-  return c.rich`缓冲什么时候算“空出来了”？同样是两级：等下一块开算才去要（cp.async），是 ${c.strong(
+  return c.rich`缓冲什么时候算“空出来了”？同样是两级：等下一块开算才去要（${c.term("cp-async", "cp.async")}），是 ${c.strong(
     percent(c, ahead),
   )}；旧的一块刚算完就去要（环形），是 ${c.strong(percent(c, ring))}。${c.when(
     "ring-is-better-at-two",
@@ -320,7 +320,7 @@ export const texts: Texts<"async-pipeline", PresetId, Words> = {
     synchronous(c),
     jittered(c),
     bandwidth(c),
-    c.rich`${c.term("warp-specialization", "warp 专门化")}就是分工：一个 producer warp 专管要数据、记缓冲的账，几个 consumer ${c.term(
+    c.rich`${c.term("warp-specialization", "warp 专门化")}就是分工：一个 producer ${c.term("warp", "warp")} 专管要数据、记缓冲的账，几个 consumer ${c.term(
       "warpgroup",
       "warpgroup",
     )} 专管算。在时间线里它们各占一道：用 ${c.param("stages")} 级时，这次 ${c.strong(

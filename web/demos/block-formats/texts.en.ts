@@ -278,13 +278,13 @@ export const texts: Texts<"block-formats", PresetId, Words> = {
         c.rich`A few large numbers stretch the scale, and ${c.strong(f.share(f.fp4.zeroFraction))} of all numbers, the ordinary ones, fall below its smallest step and become 0.`,
         c.rich`The largest number is not far from the others here, so only ${c.strong(f.share(f.fp4.zeroFraction))} become 0: without outliers one scale does less harm.`,
       )}`,
-      c.rich`${c.term("nvfp4", "NVFP4")} gives every ${c.param("nvBlock", f.number(c.params.nvBlock))} numbers a scale of their own: the error ${c.when(
+      c.rich`${c.term("nvfp4", "NVFP4")} gives every ${c.param("nvBlock", f.number(c.params.nvBlock))} numbers a ${c.term("block-scale", "scale of their own")}: the error ${c.when(
         "nv-better-than-fp4",
         f.nv.relativeError < f.fp4.relativeError,
         "falls to",
         "is",
       )} ${c.strong(f.percent(f.nv.relativeError))}. An ${c.term("outlier", "outlier")} now spoils only the ${f.number(c.params.nvBlock - 1)} neighbours in its block. The price: ${f.bits(f.nv)} bits per number instead of ${f.bits(f.fp4)}.`,
-      c.rich`${c.term("mxfp4", "MXFP4")} has blocks of ${c.param("mxBlock", f.number(c.params.mxBlock))} and scales that are powers of two; error ${c.strong(f.percent(f.mx.relativeError))}, ${c.when(
+      c.rich`${c.term("mxfp4", "MXFP4")} has blocks of ${c.param("mxBlock", f.number(c.params.mxBlock))} and scales that are powers of two (${c.term("e8m0", "E8M0")}); error ${c.strong(f.percent(f.mx.relativeError))}, ${c.when(
         "mx-between",
         f.mx.relativeError > f.nv.relativeError && f.mx.relativeError < f.fp4.relativeError,
         "between FP4 and NVFP4.",

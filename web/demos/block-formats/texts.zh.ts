@@ -243,13 +243,13 @@ export const texts: Texts<"block-formats", PresetId, Words> = {
         c.rich`几个大数把缩放撑得很大，普通的数都落到最小一格以下，${c.strong(f.share(f.fp4.zeroFraction))} 的数变成了 0。`,
         c.rich`这里最大的数离其他数并不远，只有 ${c.strong(f.share(f.fp4.zeroFraction))} 变成 0：没有离群值，一个缩放的害处也就小。`,
       )}`,
-      c.rich`${c.term("nvfp4", "NVFP4")} 让每 ${c.param("nvBlock", f.number(c.params.nvBlock))} 个数有自己的缩放，误差${c.when(
+      c.rich`${c.term("nvfp4", "NVFP4")} 让每 ${c.param("nvBlock", f.number(c.params.nvBlock))} 个数有${c.term("block-scale", "自己的缩放")}，误差${c.when(
         "nv-better-than-fp4",
         f.nv.relativeError < f.fp4.relativeError,
         "降到",
         "是",
       )} ${c.strong(f.percent(f.nv.relativeError))}。一个${c.term("outlier", "离群值")}只祸及同块的 ${f.number(c.params.nvBlock - 1)} 个邻居。代价是每个数 ${f.bits(f.nv)} 比特，而不是 ${f.bits(f.fp4)} 比特。`,
-      c.rich`${c.term("mxfp4", "MXFP4")} 每块 ${c.param("mxBlock", f.number(c.params.mxBlock))} 个数，缩放只能是 2 的幂，误差 ${c.strong(f.percent(f.mx.relativeError))}，${c.when(
+      c.rich`${c.term("mxfp4", "MXFP4")} 每块 ${c.param("mxBlock", f.number(c.params.mxBlock))} 个数，缩放只能是 2 的幂（${c.term("e8m0", "E8M0")}），误差 ${c.strong(f.percent(f.mx.relativeError))}，${c.when(
         "mx-between",
         f.mx.relativeError > f.nv.relativeError && f.mx.relativeError < f.fp4.relativeError,
         "夹在 FP4 和 NVFP4 中间。",

@@ -178,16 +178,16 @@ export const texts: Texts<"exp-bottleneck", PresetId, Words> = {
         : c.rich`On ${c.param("chips", chipNames[f.first])} at ${shape} the exponentials need ${firstRow.flatMap((cell, i) => [i ? " and " : "", percent(cell.ratio), ` of the matrix time in ${words.precision(cell.precision)}`])}: ${c.when(
             "first-keeps-up",
             firstRow.every((cell) => !isOver(cell.ratio)),
-            "the special-function units keep up, and exp can hide behind the matrix work.",
-            "that is more than the matrix work takes in at least one precision, and there exp sets the pace.",
+            c.rich`the ${c.term("sfu", "special-function units")} keep up, and exp can hide behind the matrix work.`,
+            c.rich`that is more than the matrix work takes in at least one precision, and there exp sets the pace.`,
           )} ${c.demo("ping-pong", "How two warpgroups make them overlap", f.firstInPingPong)}.`,
       !slow || !grown
         ? c.rich`With figures for only one chip there are no generations to compare; choose a second one.`
         : c.rich`From ${chipNames[f.first]} to ${c.param("chips", chipNames[slow.chip])} the matrix rate in ${words.precision(slow.precision)} changes ${c.strong(`${c.format.number(grown.peakMultiple, ".1f")}×`)} and the exp rate ${c.strong(`${c.format.number(grown.expMultiple, ".1f")}×`)}; at ${shape} exp then takes ${percent(slow.ratio)} of the matrix time. ${c.when(
             "slow-over",
             isOver(slow.ratio),
-            "Attention runs at the pace of the special-function units, and faster Tensor Cores alone would change nothing: Amdahl's law.",
-            "There is still room before exp becomes the limit.",
+            c.rich`${c.term("attention", "Attention")} runs at the pace of the special-function units, and faster ${c.term("tensor-core", "Tensor Cores")} alone would change nothing: Amdahl's law.`,
+            c.rich`There is still room before exp becomes the limit.`,
           )}`,
       !last
         ? c.rich`${c.param("chips", chipNames[f.last])} has no public figure for this account; its row stays empty.`
@@ -224,7 +224,7 @@ export const texts: Texts<"exp-bottleneck", PresetId, Words> = {
         c.rich`Going through the chips in the order chosen, the first to fail at ${shape} is ${c.strong(chipNames[f.firstToFail?.chip ?? f.first])} in ${words.precision(f.firstToFail?.precision ?? "bf16")}: exp takes ${percent(f.firstToFail?.ratio ?? Number.NaN)} of the matrix time there.`,
         c.rich`At ${shape} exp is the limit on none of the chosen chips, as far as figures are public.`,
       ),
-      c.rich`Maximum, scaling, subtraction and sum are not in the table. They are about ${c.param("otherInstructions")} instructions per score on the FMA units, on ${c.param("offloadChip", offloadPlace(c))} ${picoseconds(c, offload.fmaCurvePs[0] ?? Number.NaN)} beside ${picoseconds(c, offload.mmaPs)} of matrix work and ${picoseconds(c, offload.expCurvePs[0] ?? Number.NaN)} of exp. With ${c.param("share", percentOf(c, c.params.share))} of the exponentials moved there, the FMA units are busy ${percent(offload.fmaBusy)} of the time; only the rest is left for polynomials.`,
+      c.rich`${c.term("softmax", "Softmax")}'s maximum, scaling, subtraction and sum are not in the table. They are about ${c.param("otherInstructions")} instructions per score on the FMA units, on ${c.param("offloadChip", offloadPlace(c))} ${picoseconds(c, offload.fmaCurvePs[0] ?? Number.NaN)} beside ${picoseconds(c, offload.mmaPs)} of matrix work and ${picoseconds(c, offload.expCurvePs[0] ?? Number.NaN)} of exp. With ${c.param("share", percentOf(c, c.params.share))} of the exponentials moved there, the FMA units are busy ${percent(offload.fmaBusy)} of the time; only the rest is left for polynomials.`,
     ];
   },
   predictions: (c) => {

@@ -168,16 +168,16 @@ export const texts: Texts<"exp-bottleneck", PresetId, Words> = {
         : c.rich`${c.param("chips", chipNames[f.first])} 上，${shape} 时 exp 需要的时间与矩阵运算之比：${firstRow.flatMap((cell, i) => [i ? "，" : "", `${words.precision(cell.precision)} `, percent(cell.ratio)])}。${c.when(
             "first-keeps-up",
             firstRow.every((cell) => !isOver(cell.ratio)),
-            "特殊函数单元跟得上，exp 可以躲在矩阵运算后面。",
-            "至少有一种精度超过了矩阵运算，那里快慢由 exp 说了算。",
+            c.rich`${c.term("sfu", "特殊函数单元")}跟得上，exp 可以躲在矩阵运算后面。`,
+            c.rich`至少有一种精度超过了矩阵运算，那里快慢由 exp 说了算。`,
           )}${c.demo("ping-pong", "看两个 warpgroup 怎样让两者重叠", f.firstInPingPong)}。`,
       !slow || !grown
         ? c.rich`只有一块芯片有数字，还比不出代际差别，请再选一块。`
         : c.rich`从 ${chipNames[f.first]} 到 ${c.param("chips", chipNames[slow.chip])}，${words.precision(slow.precision)} 矩阵算力变为 ${c.strong(`${c.format.number(grown.peakMultiple, ".1f")}×`)}，exp 吞吐只到 ${c.strong(`${c.format.number(grown.expMultiple, ".1f")}×`)}；${shape} 时 exp 要花矩阵时间的 ${percent(slow.ratio)}。${c.when(
             "slow-over",
             isOver(slow.ratio),
-            "注意力只能按特殊函数单元的步子走，光把 Tensor Core 做快毫无用处，这正是 Amdahl 定律。",
-            "exp 暂时还没有成为短板。",
+            c.rich`${c.term("attention", "注意力")}只能按特殊函数单元的步子走，光把 ${c.term("tensor-core", "Tensor Core")} 做快毫无用处，这正是 Amdahl 定律。`,
+            c.rich`exp 暂时还没有成为短板。`,
           )}`,
       !last
         ? c.rich`按现在的算法，${c.param("chips", chipNames[f.last])} 没有公开数字，它的行留空。`
@@ -214,7 +214,7 @@ export const texts: Texts<"exp-bottleneck", PresetId, Words> = {
         c.rich`按所选的顺序往后看，${shape} 时最先撑不住的是 ${c.strong(chipNames[f.firstToFail?.chip ?? f.first])}，${words.precision(f.firstToFail?.precision ?? "bf16")} 精度：exp 要花掉矩阵时间的 ${percent(f.firstToFail?.ratio ?? Number.NaN)}。`,
         c.rich`${shape} 时，就公开的数字看，所选芯片没有一块受 exp 限制。`,
       ),
-      c.rich`求最大值、缩放、相减和求和没有算进表里。每个分数大约是 ${c.param("otherInstructions")} 条 FMA 单元上的指令，在 ${c.param("offloadChip", offloadPlace(c))} 上要 ${picoseconds(c, offload.fmaCurvePs[0] ?? Number.NaN)}，矩阵运算是 ${picoseconds(c, offload.mmaPs)}，exp 是 ${picoseconds(c, offload.expCurvePs[0] ?? Number.NaN)}。挪过去 ${c.param("share", percentOf(c, c.params.share))} 的 exp 之后，FMA 单元有 ${percent(offload.fmaBusy)} 的时间在忙，剩下的才是多项式还能用的。`,
+      c.rich`${c.term("softmax", "softmax")} 里的求最大值、缩放、相减和求和没有算进表里。每个分数大约是 ${c.param("otherInstructions")} 条 FMA 单元上的指令，在 ${c.param("offloadChip", offloadPlace(c))} 上要 ${picoseconds(c, offload.fmaCurvePs[0] ?? Number.NaN)}，矩阵运算是 ${picoseconds(c, offload.mmaPs)}，exp 是 ${picoseconds(c, offload.expCurvePs[0] ?? Number.NaN)}。挪过去 ${c.param("share", percentOf(c, c.params.share))} 的 exp 之后，FMA 单元有 ${percent(offload.fmaBusy)} 的时间在忙，剩下的才是多项式还能用的。`,
     ];
   },
   predictions: (c) => {

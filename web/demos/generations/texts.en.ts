@@ -252,7 +252,7 @@ export const texts: Texts<"generations", PresetId, Words> = {
           }`,
       !row
         ? c.rich`Bandwidth, capacity and links of the base chip are 1× by definition.`
-        : c.rich`Bandwidth comes to ${c.strong(times(c, row.bandwidthRatio))}, capacity to ${c.strong(times(c, row.capacityRatio))}, the link to ${c.strong(times(c, row.linkRatio))}. ${c.when(
+        : c.rich`Bandwidth comes to ${c.strong(times(c, row.bandwidthRatio))}, capacity to ${c.strong(times(c, row.capacityRatio))}, the link (${c.term("nvlink", "NVLink")} at NVIDIA) to ${c.strong(times(c, row.linkRatio))}. ${c.when(
             "memory-wall",
             row.computeRatio > row.bandwidthRatio,
             c.rich`Compute outran bandwidth: the ${c.term("ridge-point", "ridge")} moves from ${integer(c, f.base?.ridge ?? Number.NaN)} to ${c.strong(integer(c, row.ridge))} FLOP per byte, so a kernel must do that much more with each byte it reads. This is the ${c.term("memory-wall", "memory wall")}.`,
@@ -265,7 +265,7 @@ export const texts: Texts<"generations", PresetId, Words> = {
             "hbm4",
             f.fastest.chip.startsWith("Rubin"),
             c.rich`${c.term("hbm", "HBM4")} is the step: 22 TB/s is 2.75 times Blackwell's 8. Decoding one token reads every weight, so this is what it was waiting for.`,
-            c.rich`Decoding one token reads every weight, so it gains by this number and not by the one for compute.`,
+            c.rich`Decoding one token reads every weight from ${c.term("hbm", "memory")}, so it gains by this number and not by the one for compute.`,
           )}`,
       c.rich`${
         !row || !known(row.powerRatio)

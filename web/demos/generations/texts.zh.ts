@@ -246,7 +246,7 @@ export const texts: Texts<"generations", PresetId, Words> = {
           }`,
       !row
         ? c.rich`基准芯片的带宽、容量和互连按定义都是 1×。`
-        : c.rich`带宽到了 ${c.strong(times(c, row.bandwidthRatio))}，容量 ${c.strong(times(c, row.capacityRatio))}，互连 ${c.strong(times(c, row.linkRatio))}。${c.when(
+        : c.rich`带宽到了 ${c.strong(times(c, row.bandwidthRatio))}，容量 ${c.strong(times(c, row.capacityRatio))}，互连（NVIDIA 的是 ${c.term("nvlink", "NVLink")}）${c.strong(times(c, row.linkRatio))}。${c.when(
             "memory-wall",
             row.computeRatio > row.bandwidthRatio,
             c.rich`算力把带宽甩在后面：${c.term("ridge-point", "屋脊点")}从 ${integer(c, f.base?.ridge ?? Number.NaN)} 移到 ${c.strong(integer(c, row.ridge))} FLOP/B，每读一个字节就得多做这么多运算，才喂得饱矩阵单元。这就是${c.term("memory-wall", "内存墙")}。`,
@@ -259,7 +259,7 @@ export const texts: Texts<"generations", PresetId, Words> = {
             "hbm4",
             f.fastest.chip.startsWith("Rubin"),
             c.rich`这一步靠的是 ${c.term("hbm", "HBM4")}：22 TB/s 是 Blackwell 8 TB/s 的 2.75 倍。解码每出一个 token 都要把权重读一遍，等的正是它。`,
-            c.rich`解码每出一个 token 都要把权重读一遍，所以受益的是这个数，不是算力那个数。`,
+            c.rich`解码每出一个 token 都要把权重从${c.term("hbm", "显存")}读一遍，所以受益的是这个数，不是算力那个数。`,
           )}`,
       c.rich`${
         !row || !known(row.powerRatio)

@@ -179,7 +179,7 @@ export const texts: Texts<"littles-law", PresetId, Words> = {
       c.when(
         "multicast-is-used",
         c.params.multicast > 1,
-        c.rich`Multicast delivers ${c.strong(terabytes(c.format, tma?.deliveredTBps))} to the SMs while only ${c.strong(
+        c.rich`${c.term("multicast", "Multicast")} delivers ${c.strong(terabytes(c.format, tma?.deliveredTBps))} to the SMs while only ${c.strong(
           terabytes(c.format, tma?.reachedTBps),
         )} leave the memory: each byte read serves ${c.param("multicast")} SMs.`,
         c.rich`Without multicast every byte that arrives in an SM was read for it alone. Share a tile between SMs and the same reading feeds more of them.`,

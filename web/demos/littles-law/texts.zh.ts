@@ -160,7 +160,7 @@ export const texts: Texts<"littles-law", PresetId, Words> = {
       c.when(
         "multicast-is-used",
         c.params.multicast > 1,
-        c.rich`多播让送进 SM 的数据达到 ${c.strong(terabytes(c.format, tma?.deliveredTBps))}，而显存只读出 ${c.strong(
+        c.rich`${c.term("multicast", "多播")}让送进 SM 的数据达到 ${c.strong(terabytes(c.format, tma?.deliveredTBps))}，而显存只读出 ${c.strong(
           terabytes(c.format, tma?.reachedTBps),
         )}：读一个字节，${c.param("multicast")} 个 SM 受用。`,
         c.rich`不用多播时，送进某个 SM 的每个字节都是专门为它读的。让几个 SM 共用一块，同样的读取就能喂饱更多 SM。`,

@@ -38,7 +38,7 @@ function turns(c: C): Rich {
   )} take turns, one multiplies while the other does ${c.term("softmax", "softmax")}. ${c.when(
     "matrix-rates-are-known",
     !Number.isNaN(bf16?.gain ?? Number.NaN) && !Number.isNaN(fp8?.gain ?? Number.NaN),
-    c.rich`In BF16 exp takes ${c.strong(share(c, bf16?.expPerMma))} of the products' time and turns gain ${c.strong(
+    c.rich`In ${c.term("bf16", "BF16")} exp takes ${c.strong(share(c, bf16?.expPerMma))} of the products' time and turns gain ${c.strong(
       times(c, bf16?.gain),
     )}; in FP8 the products take less time and exp as long as before: ${c.strong(share(c, fp8?.expPerMma))}, gain ${c.strong(
       times(c, fp8?.gain),
@@ -301,7 +301,7 @@ export const texts: Texts<"ping-pong", PresetId, Words> = {
     );
   },
   observations: (c) => [
-    c.rich`Every attention score costs ${c.strong(c.format.number(c.result.flopsPerScore, ",.0f"))} operations on the ${c.term(
+    c.rich`Every ${c.term("attention", "attention")} score costs ${c.strong(c.format.number(c.result.flopsPerScore, ",.0f"))} operations on the ${c.term(
       "tensor-core",
       "tensor core",
     )} and one exp on the ${c.term(

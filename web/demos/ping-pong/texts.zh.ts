@@ -38,7 +38,7 @@ function turns(c: C): Rich {
   )} 轮流上场：你乘矩阵时，我做 ${c.term("softmax", "softmax")}。${c.when(
     "matrix-rates-are-known",
     !Number.isNaN(bf16?.gain ?? Number.NaN) && !Number.isNaN(fp8?.gain ?? Number.NaN),
-    c.rich`BF16 时 exp 的用时是矩阵乘法的 ${c.strong(share(c, bf16?.expPerMma))}，轮流带来 ${c.strong(
+    c.rich`${c.term("bf16", "BF16")} 时 exp 的用时是矩阵乘法的 ${c.strong(share(c, bf16?.expPerMma))}，轮流带来 ${c.strong(
       times(c, bf16?.gain),
     )}；换成 FP8，乘法变短，exp 还是那么长：占 ${c.strong(share(c, fp8?.expPerMma))}，收益 ${c.strong(
       times(c, fp8?.gain),
@@ -281,7 +281,7 @@ export const texts: Texts<"ping-pong", PresetId, Words> = {
     );
   },
   observations: (c) => [
-    c.rich`每个注意力分数要在 ${c.term("tensor-core", "Tensor Core")} 上做 ${c.strong(
+    c.rich`每个${c.term("attention", "注意力")}分数要在 ${c.term("tensor-core", "Tensor Core")} 上做 ${c.strong(
       c.format.number(c.result.flopsPerScore, ",.0f"),
     )} 次运算，再到${c.term(
       "sfu",
