@@ -13,15 +13,13 @@ export function createCalls(core: Core): Record<string, Call> {
   let isReferenceOnly = false;
   return {
     ...coreCalls(core),
-    present([request]) {
-      const { referenceOnly = false, ...asked } = request as PresentRequest & { referenceOnly?: boolean };
-      if (referenceOnly !== isReferenceOnly) {
-        isReferenceOnly = referenceOnly;
-        core.useReferenceOnly(referenceOnly);
-        presenter = createPresenter(core); // what the fast paths gave is forgotten
-      }
-      return presenter.present(asked);
+    referenceOnly([isOn]) {
+      if (isOn === isReferenceOnly) return;
+      isReferenceOnly = isOn as boolean;
+      core.useReferenceOnly(isReferenceOnly);
+      presenter = createPresenter(core); // what the fast paths gave is forgotten
     },
+    present: ([request]) => presenter.present(request as PresentRequest),
     weights: async ([name, ...rest], progress) =>
       (await import("./weights.js")).weightsCall(core, name as string, rest, progress),
     prove: async ([name, data, fault], progress) =>
@@ -31,8 +29,16 @@ export function createCalls(core: Core): Record<string, Call> {
   };
 }
 
-export async function callByName(calls: Record<string, Call>, name: string, args: unknown[], progress: Progress) {
+/** `referenceOnly`: by the plain loops; but proofs, which compare the two, always have both. */
+export async function callByName(
+  calls: Record<string, Call>,
+  name: string,
+  args: unknown[],
+  progress: Progress,
+  referenceOnly = false,
+) {
   const call = Object.hasOwn(calls, name) ? calls[name] : undefined;
   if (!call) throw new EngineFailure("start-failed", `The engine has no call ${name}`);
+  calls.referenceOnly?.([referenceOnly && name !== "prove"], progress);
   return call(args, progress);
 }

@@ -55,7 +55,7 @@ export function waysFrom(search: string): readonly Mode[] {
 
 let isReferenceOnly = false;
 
-/** After a failed self-test: whatever is presented from now on is computed by the plain loops. */
+/** After a failed self-test: whatever is asked from now on is computed by the plain loops. */
 export function switchFastPathsOff(): void {
   isReferenceOnly = true;
 }
@@ -134,7 +134,8 @@ export function createClient(options: ClientOptions = {}): Client {
       const ready = await lineUp();
       if (running !== entry) return;
       ticket += 1;
-      ready.post({ ticket, call: entry.call, args: entry.args }, entry.transfer ?? []);
+      const { call, args, transfer = [] } = entry;
+      ready.post({ ticket, call, args, ...(isReferenceOnly && { referenceOnly: true }) }, transfer);
     } catch (failure) {
       if (running === entry) finish({ failure });
     }
@@ -183,8 +184,7 @@ export function createClient(options: ClientOptions = {}): Client {
 
   return {
     async present(key, request, callOptions = {}) {
-      const asked = isReferenceOnly ? { ...request, referenceOnly: true } : request;
-      const outcome = await enqueue(key, "present", [asked], callOptions);
+      const outcome = await enqueue(key, "present", [request], callOptions);
       if (outcome === "superseded") return { kind: "superseded" };
       const newest = !waiting.some((entry) => entry.key === key) && running?.key !== key;
       return { kind: "view", view: outcome.value as View, newest };

@@ -15,14 +15,14 @@ export function createHandler(send: Send, sources: Record<string, CoreSource> = 
   const loaded = new Map<string, Promise<Record<string, Call>>>();
 
   return async function handle(request: Request): Promise<void> {
-    const { ticket, call, args } = request;
+    const { ticket, call, args, referenceOnly } = request;
     const name = moduleOf(request);
     send({ type: "taken", ticket }, []);
     try {
       const calls = loaded.get(name) ?? loadModule(name, sources[name]).then(createCalls);
       loaded.set(name, calls);
       const progress = (done: number, total: number) => send({ type: "progress", ticket, done, total }, []);
-      const value = await callByName(await calls, call, args, progress);
+      const value = await callByName(await calls, call, args, progress, referenceOnly);
       // A view may share arrays with the cached result of the defaults, so it is copied; results are moved.
       send({ type: "answer", ticket, value }, call === "present" ? [] : buffersIn(value));
     } catch (error) {

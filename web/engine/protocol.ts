@@ -6,6 +6,8 @@ export interface Request {
   /** A name in calls.ts. */
   call: string;
   args: unknown[];
+  /** Plain loops are to compute this, since fast paths failed the self-test. */
+  referenceOnly?: boolean;
 }
 
 export interface Fault {
