@@ -262,3 +262,29 @@ describe("terms", () => {
     }
   });
 });
+
+describe("presets that repeat a chip's figures repeat the chip table's", () => {
+  const figure = (chip: string, name: string) =>
+    core.chips().find(({ id }) => id === chip)?.figures[name]?.value ?? Number.NaN;
+
+  test.each([
+    ["a100", "A100"],
+    ["h200", "H200"],
+    ["b200", "B200"],
+  ])("littles-law: %s has the bandwidth and the SMs of %s", async (preset, chip) => {
+    const given = (await shown("littles-law")).presets.find(({ id }) => id === preset)!.params;
+    const { bandwidthTBps, sms } = core.run("littles-law", given)!.params as { bandwidthTBps: number; sms: number };
+    // As published, in at most three digits: A100's 2.039 TB/s is set as 2.04.
+    expect(bandwidthTBps).toBe(Number((figure(chip, "bandwidth") / 1e12).toPrecision(3)));
+    expect(sms).toBe(figure(chip, "sms"));
+  });
+
+  test.each(["b200", "b300", "lecture"])(
+    "ping-pong: %s has the exp rate of the article on its chip",
+    async (preset) => {
+      const given = (await shown("ping-pong")).presets.find(({ id }) => id === preset)!.params;
+      const { chip, expTps } = core.run("ping-pong", given)!.params as { chip: string; expTps: number };
+      expect(expTps).toBe(figure(chip, "exp-blog") / 1e12);
+    },
+  );
+});
