@@ -19,14 +19,12 @@ constexpr uint64_t kSignMask = uint64_t{1} << 63;
 constexpr size_t kLanes = SquareSum::kLanes, kPairs = kLanes / 2;
 constexpr size_t kChunkElements = 4096;  // all policies quantize a chunk while it is in the nearest cache
 
-// How an element is scaled: by division; so that the largest fits, and none clips; by an exact multiplication, for
-// powers of two; by a product in float32.
-enum class Scaling { divide, divideByMax, multiply, multiplySingle };
+// How an element is scaled: by division; by an exact multiplication, for powers of two; by a product in float32.
+enum class Scaling { divide, multiply, multiplySingle };
 
 Scaling scalingOf(const Policy& policy) {
   if (policy.arithmetic != Arithmetic::f64) return Scaling::multiplySingle;
-  if (policy.scale == ScaleFormat::e8m0) return Scaling::multiply;
-  return policy.scale == ScaleFormat::f64 ? Scaling::divideByMax : Scaling::divide;
+  return policy.scale == ScaleFormat::e8m0 ? Scaling::multiply : Scaling::divide;
 }
 
 // The policies the vectors are for; the others go through the plain loop.
@@ -213,25 +211,33 @@ struct Encoder {
     return either(addBits(multiple, binadesBelow), shiftRight(sign, signShift));
   }
 
+  // Of `values` with signs, an even number of them.
+  void encode(std::span<const double> values, uint8_t* out) const {
+    for (size_t i = 0; i < values.size(); i += 2) {
+      const Pair value = load(&values[i]);
+      const Pair two = codes(absolute(value), both(value, splatBits(kSignMask)));
+      out[i] = static_cast<uint8_t>(bits0(two));
+      out[i + 1] = static_cast<uint8_t>(bits1(two));
+    }
+  }
+
   Rounder rounder;
   int mantissaShift;
   int signShift;
   Pair lowBits;
 };
 
+// Where results go, unless nowhere.
 struct Output {
   double* dequantized;
-  uint8_t* codes;
+  double* rounded;  // values of the format, for their codes
 };
-
-enum class Stores { nothing, values, codesToo };
 
 class ElementLoop {
  public:
   ElementLoop(const Policy& policy, const SquareSum& errorsBefore)
       : format_(policy.element),
         rounder_(policy.element),
-        encoder_(policy.element),
         largestZero_(splat(decode(1, policy.element) / 2)),
         clipLimit_(splat(maxValue(policy.element) * kClipSlack)),
         // The script's signs vanish with the quotient in E2M1, with the element in the other formats.
@@ -239,11 +245,10 @@ class ElementLoop {
         errors_(errorsBefore) {}
 
   // Blocks of `length` elements, a multiple of eight, one after the other.
-  template <Scaling scaling, Tie tie, Stores stores>
+  template <Scaling scaling, Tie tie, bool storesAny>
   void run(const double* values, size_t length, std::span<const Steps> blocks, Output output) {
     // Copies, so that they may live in registers while results are stored.
     const Rounder rounder = rounder_;
-    const Encoder encoder = encoder_;
     const Pair largestZero = largestZero_, clipLimit = clipLimit_, keepsEverySign = keepsEverySign_;
     const bool signOfScaled = format_ == Format::e2m1;
     Sums errors = errors_;
@@ -261,17 +266,12 @@ class ElementLoop {
           const Pair rounded = rounder.round<tie>(scaled), result = multiply(rounded, step);
           errors.add(pair, subtract(result, magnitude));
           nonZeros = countTrue(nonZeros, greater(scaled, largestZero));
-          if constexpr (scaling != Scaling::divideByMax) clipped = countTrue(clipped, greater(scaled, clipLimit));
-          if constexpr (stores != Stores::nothing) {
+          clipped = countTrue(clipped, greater(scaled, clipLimit));
+          if constexpr (storesAny) {
             const Pair hasSign = either(unequal(signOfScaled ? scaled : x, splat(0)), keepsEverySign);
             const Pair sign = both(both(x, splatBits(kSignMask)), hasSign);
-            if (stores == Stores::values || output.dequantized)
-              store(output.dequantized + i, either(absolute(result), sign));
-            if constexpr (stores == Stores::codesToo) {
-              const Pair codes = encoder.codes(absolute(rounded), sign);
-              output.codes[i] = static_cast<uint8_t>(bits0(codes));
-              output.codes[i + 1] = static_cast<uint8_t>(bits1(codes));
-            }
+            if (output.dequantized) store(output.dequantized + i, either(absolute(result), sign));
+            if (output.rounded) store(output.rounded + i, either(absolute(rounded), sign));
           }
         }
     }
@@ -290,7 +290,6 @@ class ElementLoop {
  private:
   Format format_;
   Rounder rounder_;
-  Encoder encoder_;
   Pair largestZero_;
   Pair clipLimit_;
   Pair keepsEverySign_;
@@ -301,37 +300,24 @@ class ElementLoop {
 
 using RunBlocks = void (ElementLoop::*)(const double*, size_t, std::span<const Steps>, Output);
 
-template <Scaling scaling, Tie tie>
-RunBlocks loopFor(Stores stores) {
-  switch (stores) {
-    case Stores::nothing:
-      return &ElementLoop::run<scaling, tie, Stores::nothing>;
-    case Stores::values:
-      return &ElementLoop::run<scaling, tie, Stores::values>;
-    case Stores::codesToo:
-      break;
-  }
-  return &ElementLoop::run<scaling, tie, Stores::codesToo>;
-}
-
 template <Scaling scaling>
-RunBlocks loopFor(Tie tie, Stores stores) {
-  return tie == Tie::even ? loopFor<scaling, Tie::even>(stores) : loopFor<scaling, Tie::smaller>(stores);
+RunBlocks loopFor(Tie tie, bool storesAny) {
+  if (tie == Tie::even)
+    return storesAny ? &ElementLoop::run<scaling, Tie::even, true> : &ElementLoop::run<scaling, Tie::even, false>;
+  return storesAny ? &ElementLoop::run<scaling, Tie::smaller, true> : &ElementLoop::run<scaling, Tie::smaller, false>;
 }
 
 RunBlocks loopFor(const Policy& policy, const Output& output) {
-  const Stores stores = output.codes ? Stores::codesToo : output.dequantized ? Stores::values : Stores::nothing;
+  const bool storesAny = output.dequantized || output.rounded;
   switch (scalingOf(policy)) {
     case Scaling::divide:
-      return loopFor<Scaling::divide>(policy.tie, stores);
-    case Scaling::divideByMax:
-      return loopFor<Scaling::divideByMax>(policy.tie, stores);
+      return loopFor<Scaling::divide>(policy.tie, storesAny);
     case Scaling::multiply:
-      return loopFor<Scaling::multiply>(policy.tie, stores);
+      return loopFor<Scaling::multiply>(policy.tie, storesAny);
     case Scaling::multiplySingle:
       break;
   }
-  return loopFor<Scaling::multiplySingle>(policy.tie, stores);
+  return loopFor<Scaling::multiplySingle>(policy.tie, storesAny);
 }
 
 // Magnitudes whose squares need no unit, and which float32 holds if the policy computes in it.
@@ -373,10 +359,13 @@ class FastQuantizer {
       signal_.blockMaxima(start, length_, scales_);
       findScales(start / length_);
     }
+    const bool encodes = !buffers_.codes.empty();
+    if (encodes) rounded_.resize(done_ - start);
     const Output output = {buffers_.dequantized.empty() ? nullptr : &buffers_.dequantized[start],
-                           buffers_.codes.empty() ? nullptr : &buffers_.codes[start]};
+                           encodes ? rounded_.data() : nullptr};
     const RunBlocks runBlocks = loopFor(policy_, output);
     (loop_.*runBlocks)(&values_[start], whole_ ? done_ - start : length_, steps_, output);
+    if (encodes) Encoder(policy_.element).encode(rounded_, &buffers_.codes[start]);
   }
 
   Totals finish() {
@@ -448,6 +437,7 @@ class FastQuantizer {
   Totals totals_;
   std::vector<double> scales_;
   std::vector<Steps> steps_;
+  std::vector<double> rounded_;  // of the newest chunk, if codes are asked for
   ElementLoop loop_;
 };
 
