@@ -10,7 +10,7 @@ import { demoIds, loadTexts } from "../../web/engine/demos.js";
 import { glossary as english } from "../../web/engine/glossary.en.js";
 import { glossary as chinese } from "../../web/engine/glossary.zh.js";
 import type { Given } from "../../web/engine/present.js";
-import type { PlotView, TimelineView, View } from "../../web/engine/view.js";
+import type { Lang, PlotView, TimelineView, View } from "../../web/engine/view.js";
 
 const root = join(import.meta.dirname, "../..");
 const wasm = readFileSync(join(root, "web/generated/core.wasm"));
@@ -260,6 +260,24 @@ describe("terms", () => {
         expect(Object.keys(english), `${id} marks ${term}`).toContain(term);
       expect((await loadTexts(id, "zh")).name).not.toBe("");
     }
+  });
+});
+
+describe("what readers can look up", () => {
+  test.each(demoIds())("%s marks at least five terms, the same in both languages", async (id) => {
+    const marked = async (lang: Lang) => (await presenter.present({ id, lang })).terms.map((term) => term.id).sort();
+    const terms = await marked("en");
+    expect(terms.length).toBeGreaterThanOrEqual(5);
+    expect(await marked("zh")).toEqual(terms);
+  });
+
+  test("ping-pong's reported gains stand beside the ideal, with the reasons for the difference", async () => {
+    const view = await shown("ping-pong");
+    const reports = view.tables.find((table) => table.name === "reports")!;
+    const gains = reports.rows.map((row) => row.cells.at(-1)!.text);
+    expect(gains.slice(2, 5)).toEqual(["1.09×", "1.12×", "1.16×"]);
+    expect(view.tables[0]!.rows[0]!.cells.at(-1)!.text).toBe("1.43×");
+    expect(reports.notes.flat()[0]).toContain("softmax is more than exp");
   });
 });
 

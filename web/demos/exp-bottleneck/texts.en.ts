@@ -206,7 +206,7 @@ export const texts: Texts<"exp-bottleneck", PresetId, Words> = {
               c.rich`On ${c.param("offloadChip", offloadPlace(c))} that gains nothing.`,
             )
           : c.rich`For ${c.param("offloadChip", offloadPlace(c))} a rate needed to say how much is not public.`
-      } Rubin raises the hardware rate again, by announcement to 2 times (FP32) and 4 times (BF16) Blackwell's${c.source("rubin-bring-up")}.`,
+      } Rubin raises the hardware rate again, by announcement to 2 times (FP32) and 4 times (${c.term("bf16", "BF16")}) Blackwell's${c.source("rubin-bring-up")}.`,
       f.all === 0
         ? c.rich`The smaller the head, the less matrix work each exp can hide behind; for these chips no figure shows it.`
         : c.rich`The smaller the head, the less matrix work each exp can hide behind: at ${words.shape(f.smallest)}, ${String(f.overSmallest)} of ${String(f.allSmallest)} chip–precision pairs are above 100%${c.when(

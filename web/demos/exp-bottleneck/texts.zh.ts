@@ -196,7 +196,7 @@ export const texts: Texts<"exp-bottleneck", PresetId, Words> = {
               c.rich`在 ${c.param("offloadChip", offloadPlace(c))} 上，这样做没有收益。`,
             )
           : c.rich`${c.param("offloadChip", offloadPlace(c))} 缺少公开数字，算不出能省多少。`
-      }Rubin 则继续提高硬件吞吐，公告说是 Blackwell 的 2 倍（FP32）和 4 倍（BF16）${c.source("rubin-bring-up")}。`,
+      }Rubin 则继续提高硬件吞吐，公告说是 Blackwell 的 2 倍（FP32）和 4 倍（${c.term("bf16", "BF16")}）${c.source("rubin-bring-up")}。`,
       f.all === 0
         ? c.rich`头越小，每次 exp 能躲在后面的矩阵运算就越少；只是这些芯片没有数字可看。`
         : c.rich`头越小，每次 exp 能躲在后面的矩阵运算就越少：${words.shape(f.smallest)} 时，${String(f.allSmallest)} 组“芯片与精度”里有 ${String(f.overSmallest)} 组超过 100%${c.when(

@@ -50,7 +50,7 @@ export interface Words {
     gain(precision: string): string;
   };
   accountNames: Record<Account, string>;
-  reports: { caption: string; what: string; chip: string; rate: string; share: string; gain: string };
+  reports: { caption: string; what: string; chip: string; rate: string; share: string; gain: string; why: string };
   reportNames: Record<Report, string>;
   shortReports: Record<Report, string>;
   units: Record<Unit, string>;
@@ -215,7 +215,7 @@ function reportsTable(c: C): TableView {
         numberCell(report.gain, times(c, report.gain)),
       ],
     })),
-    notes: [[c.source("fa3"), c.source("fa4")]],
+    notes: [[words.why, c.source("fa3"), c.source("fa4")]],
   };
 }
 

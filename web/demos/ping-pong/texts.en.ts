@@ -227,6 +227,7 @@ export const texts: Texts<"ping-pong", PresetId, Words> = {
       rate: "Rate",
       share: "Of the peak",
       gain: "Over no specialization",
+      why: "Less than the ideal, for softmax is more than exp, warpgroups meet at barriers, the first and last steps have no partner, and products do not run at peak. Nor is the kernel it is compared with quite serial: the hardware overlaps some by itself. ",
     },
     reportNames: {
       "fa3-no-specialization": "FlashAttention-3 without warp specialization",

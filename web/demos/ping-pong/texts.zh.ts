@@ -207,6 +207,7 @@ export const texts: Texts<"ping-pong", PresetId, Words> = {
       rate: "速率",
       share: "占峰值",
       gain: "比不分工",
+      why: "比理想情形少，是因为 softmax 不止有 exp，warpgroup 要在屏障处互等，头尾两步没有搭档，矩阵乘法也跑不到峰值。何况拿来比的内核也不是纯粹的串行，硬件自己就会重叠一些。",
     },
     reportNames: {
       "fa3-no-specialization": "FlashAttention-3，不做 warp 专门化",
