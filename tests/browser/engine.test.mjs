@@ -36,6 +36,21 @@ for (const [mode, workers] of Object.entries({ worker: 1, blob: 1, page: 0 })) {
   });
 }
 
+test("a worker that has closed itself is replaced, and the waiting change is answered", async () => {
+  const page = await openPage({ path: `${embed}?latencyNs=800` });
+  await waitReady(page);
+  await page
+    .workers()[0]
+    .evaluate(() => self.close())
+    .catch(() => {}); // it may be gone before it can answer
+  await page.fill('[name="latencyNs"]', "400");
+  await page.waitForFunction((cell) => document.querySelector(cell)?.textContent === "1.34 MB", inFlight, {
+    timeout: 40_000,
+  });
+  assertNoProblems(page);
+  await page.close();
+});
+
 test("a browser that throws on module workers gets a worker from a blob", async () => {
   const page = await openPage({
     path: `${embed}?latencyNs=400`,
