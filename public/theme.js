@@ -19,6 +19,7 @@
   dark.addEventListener("change", () => apply(root.dataset.themeChoice));
   document.addEventListener("theme-choice", (event) => apply(event.detail));
   if (window.parent !== window) root.dataset.framed = "";
+  if (location.protocol === "file:") root.dataset.disk = "";
   // A module that does not load says nothing itself; its words stand in the page (`data-failed` of the demo).
   const sayFailed = () => {
     for (const demo of document.querySelectorAll("[data-demo][data-failed]")) {

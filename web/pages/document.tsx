@@ -179,7 +179,7 @@ export function Badge({ site, page, isNewTab }: { site: Site; page: Page; isNewT
   );
 }
 
-/** Shown where style sheets do not load: in pages opened from a disk, whose scripts do not load either. */
+/** Shown in pages opened from a disk, whose module scripts do not load. */
 export function FromDisk({ site, page, demoId }: { site: Site; page: Page; demoId?: string | undefined }) {
   const demos = site.demos[page.lang].filter(({ id }) => demoId === undefined || id === demoId);
   return (
