@@ -12,7 +12,7 @@ import { findChromium, findEmcc } from "./tools.mjs";
 export const caps = { embed: 150_000, home: 120_000, helper: 3_000 };
 
 /** Embeds that break the promise, and how far they may: fast loops for four formats, and much to show. */
-const knownBreaks = { "block-formats": 158_000 };
+const knownBreaks = { "block-formats": 156_000 };
 
 export const committedSizes = join(root, "tests/sizes.json");
 export const gzipSize = (bytes) => gzipSync(bytes, { level: 9 }).length;

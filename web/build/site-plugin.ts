@@ -6,6 +6,7 @@ import { createServer, type Plugin, type ResolvedConfig, type ViteDevServer } fr
 import packageJson from "../../package.json" with { type: "json" };
 import type { EntryFiles, EntryName } from "../pages/site.js";
 import { buildEmbedHelper } from "./embed-helper.ts";
+import { buildEmbedStyles, embedStylesSource } from "./embed-styles.ts";
 import { offlineParts } from "./offline-files.ts";
 import type { RenderedFile, RenderOptions } from "./render.js";
 import { buildServiceWorker, type KeptFile } from "./service-worker.ts";
@@ -86,7 +87,7 @@ function staticImports(bundle: OutputBundle, chunk: OutputChunk, found = new Set
   return found;
 }
 
-function builtEntries(root: string, bundle: OutputBundle): Record<EntryName, EntryFiles> {
+function builtEntries(root: string, bundle: OutputBundle, embedStyles: string): Record<EntryName, EntryFiles> {
   const chunks = Object.values(bundle).filter((output) => output.type === "chunk");
   const styles = Object.keys(bundle).filter((name) => name.endsWith(".css"));
   const filesOf = (source: string): EntryFiles => {
@@ -97,7 +98,7 @@ function builtEntries(root: string, bundle: OutputBundle): Record<EntryName, Ent
   return {
     page: filesOf(pageEntries.page),
     demo: filesOf(pageEntries.demo),
-    embed: filesOf(pageEntries.embed),
+    embed: { ...filesOf(pageEntries.embed), styles: [embedStyles] },
   };
 }
 
@@ -119,9 +120,9 @@ async function publicFiles(folder: string): Promise<KeptFile[]> {
   return Promise.all(paths.map(async (path) => ({ path: relative(folder, path), content: await readFile(path) })));
 }
 
-const devEntry = (source: string): EntryFiles => ({
+const devEntry = (source: string, styles = "web/ui/styles.css"): EntryFiles => ({
   script: `/${source}`,
-  styles: ["/web/ui/styles.css"],
+  styles: [`/${styles}`],
   preloads: [],
 });
 
@@ -138,7 +139,11 @@ function serveInDev(server: ViteDevServer) {
     siteUrl: undefined,
     policies: undefined,
     helperIntegrity: "",
-    entries: { page: devEntry(pageEntries.page), demo: devEntry(pageEntries.demo), embed: devEntry(pageEntries.embed) },
+    entries: {
+      page: devEntry(pageEntries.page),
+      demo: devEntry(pageEntries.demo),
+      embed: devEntry(pageEntries.embed, embedStylesSource),
+    },
   };
   server.middlewares.use(async (request, response, next) => {
     const path = pagePath(request.originalUrl ?? "/");
@@ -173,12 +178,13 @@ export function sitePlugin(): Plugin {
       async handler(_options, bundle) {
         const { root } = config;
         const helper = await buildEmbedHelper(root, version);
+        const embedStyles = await buildEmbedStyles(root);
         const files = await renderInNode(root, {
           wasmFile: join(root, wasmFile),
           siteUrl: siteUrl(),
           policies: policies(),
           helperIntegrity: helper.integrity,
-          entries: builtEntries(root, bundle as OutputBundle),
+          entries: builtEntries(root, bundle as OutputBundle, embedStyles.path),
           offline: await offlineParts(root, stylesIn(bundle as OutputBundle)),
         });
         const others = [
@@ -190,8 +196,10 @@ export function sitePlugin(): Plugin {
           ...files.map(({ path, text }) => ({ path, content: text })),
           ...(await publicFiles(config.publicDir)),
           ...builtFiles(bundle as OutputBundle),
+          embedStyles,
         ]);
         others.push({ path: "sw.js", text: worker });
+        this.emitFile({ type: "asset", fileName: embedStyles.path, source: embedStyles.content });
         for (const { path, text } of [...files, ...others]) {
           this.emitFile({ type: "asset", fileName: path, source: text });
         }

@@ -1,5 +1,4 @@
 // The script of a bare widget in a frame.
-import "../../ui/styles.css";
 import { hasPassed } from "../../engine/self-test-memory.js";
 import { connectToHost } from "../../ui/frame.js";
 import { LectureDemo } from "../../ui/lecture-demo.js";
