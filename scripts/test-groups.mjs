@@ -53,7 +53,7 @@ export async function vitest() {
 }
 
 /** Runs the *.test.mjs files of some folders with node's own test runner, two files at a time. */
-export async function nodeTests(folders, { timeoutMs = 10 * minute, name = "node" } = {}) {
+export async function nodeTests(folders, { timeoutMs = 40 * minute, name = "node" } = {}) {
   const files = filesIn(folders, /\.test\.mjs$/);
   if (files.length === 0) {
     console.error(`No *.test.mjs in ${folders.join(", ")}`);

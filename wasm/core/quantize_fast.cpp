@@ -320,9 +320,10 @@ RunBlocks loopFor(const Policy& policy, const Output& output) {
   return loopFor<Scaling::multiplySingle>(policy.tie, storesAny);
 }
 
-// Magnitudes whose squares need no unit, and which float32 holds if the policy computes in it.
+// Magnitudes whose squares need no unit, and of which float32 holds tensor scales and scaled values if the policy
+// computes in it.
 bool inRange(double largest, const Policy& policy) {
-  const bool fits = policy.arithmetic == Arithmetic::f64 || largest <= FLT_MAX;
+  const bool fits = policy.arithmetic == Arithmetic::f64 || (largest >= 0x1p-100 && largest <= FLT_MAX);
   return std::isfinite(largest) && largest > 0 && squareUnit(largest) == 1 && fits;
 }
 
