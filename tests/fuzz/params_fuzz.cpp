@@ -92,7 +92,8 @@ struct ReadAnything {
     // Only the fields: a model's own check may warn of a combination however often it is given.
     Params again;
     std::vector<Issue> second;
-    readFields(tableOf<Params>(), &again, [&](std::string_view name) { return written.find(name)->second; }, second);
+    readFields(
+        tableOf<Params>(), &again, [&](std::string_view name) { return written.find(name)->second; }, second);
     require(second.empty(), "what was used is accepted as it is");
   }
 };
