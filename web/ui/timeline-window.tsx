@@ -26,14 +26,28 @@ export function TimelineWindow({
   }, [isPlaying, at, last]);
   return (
     <div class="timeline-window">
-      <button type="button" data-step="back" aria-label={texts.stepBack} disabled={at <= 0} onClick={() => go(at - 1)}>
+      <button
+        type="button"
+        class="plain-button"
+        data-step="back"
+        aria-label={texts.stepBack}
+        disabled={at <= 0}
+        onClick={() => go(at - 1)}
+      >
         ←
       </button>
-      <button type="button" data-step="play" disabled={at >= last} onClick={() => setPlaying(!isPlaying)}>
+      <button
+        type="button"
+        class="plain-button"
+        data-step="play"
+        disabled={at >= last}
+        onClick={() => setPlaying(!isPlaying)}
+      >
         {isPlaying ? texts.pause : texts.play}
       </button>
       <button
         type="button"
+        class="plain-button"
         data-step="forward"
         aria-label={texts.stepForward}
         disabled={at >= last}
