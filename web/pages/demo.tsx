@@ -168,7 +168,7 @@ export function EmbedPage(props: DemoPageProps) {
       demoId={demo.id}
       bodyClass="embed"
     >
-      <main>
+      <main id="main">
         {/* Hidden by the style sheet: read only where neither it nor any script may load. */}
         <p class="blocked">{pageTexts[page.lang].scriptFailed}</p>
         <BuiltWidget demo={demo} langRoot="../../" isFramed={true} />

@@ -97,6 +97,8 @@ export function Document(props: DocumentProps) {
         <title>{title}</title>
         <meta name="description" content={description} />
         <meta name="color-scheme" content="light dark" />
+        {/* Nothing is painted until all of it is read: half a line of right-aligned parts would move when its rest comes. */}
+        <link {...{ rel: "expect", href: "#main", blocking: "render" }} />
         <script src={href("theme.js")} />
         {files.styles.map((style) => (
           <link key={style} rel="stylesheet" href={href(style)} />

@@ -15,7 +15,7 @@ export function FrontDoor({ site }: { site: Site }) {
       entry="page"
       isAlone
     >
-      <main class="door">
+      <main class="door" id="main">
         <h1>{pageTexts.en.siteName}</h1>
         <ul>
           {langs.map((lang) => (
@@ -48,7 +48,7 @@ export function NotFoundPage({ site }: { site: Site }) {
       entry="page"
       isAlone
     >
-      <main class="door">
+      <main class="door" id="main">
         {langs.map((lang) => {
           const { title, text, home } = pageTexts[lang].notFound;
           return (
