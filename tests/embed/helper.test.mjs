@@ -199,7 +199,7 @@ test("it tells its state with all parameters, follows its attributes, and takes 
   await page.waitForFunction(() => window.states.at(-1)?.params.latencyNs === 400);
   assert.equal((await last()).params.bandwidthTBps, 8);
   await element(page, (one) => one.setAttribute("lang", "zh"));
-  await page.waitForFunction(() => window.states.length && document.querySelector("cs349e-demo").lang === "zh");
+  await frame.waitForURL(/\/zh\/embed\//);
   const chinese = await demoFrame(page);
   assert.equal(await chinese.evaluate(() => document.documentElement.lang), "zh-Hans");
   assert.equal(await figure(chinese), "3.2 MB", "the reader's values survive the change of language");
