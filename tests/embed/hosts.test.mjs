@@ -188,7 +188,7 @@ test("in a host that scales the frame, pointing reads the value under the pointe
     const page = await open(path, { width: 1300, height: 1100 });
     const inside = await demoFrame(page);
     await inside.locator(".hero .plot").scrollIntoViewIfNeeded(); // a picture is drawn when it comes near
-    await inside.locator(".hero .plot-area").hover(); // in a frame the live chart comes with the first pointing
+    await inside.locator(".hero .plot").dispatchEvent("pointerover"); // in a frame the live chart comes when pointed at
     await inside.waitForSelector(".drawn");
     const area = await inside.evaluate(() => {
       const { left, top, width, height } = document.querySelector(".plot-area").getBoundingClientRect();
