@@ -43,7 +43,7 @@ const watchShifts = (page) =>
     }).observe({ type: "layout-shift", buffered: true });
   });
 
-/** Chinese glyphs come from a system font that may arrive after the first paint and move a right-aligned word by a pixel. */
+/** Now and then a right-aligned word or value moves a little, on another page each run, for a reason not yet found. */
 const assertStill = async (page) => {
   const shifts = await page.evaluate(() => window.shifts);
   const total = shifts.reduce((sum, shift) => sum + Number.parseFloat(shift), 0);
