@@ -119,3 +119,18 @@ export async function numericCells(page, name = "main") {
 export function assertNoProblems(page) {
   assert.deepEqual(page.problems, { consoleErrors: [], pageErrors: [], foreignRequests: [], cspViolations: [] });
 }
+
+/** Notes layout shifts from the first moment on; for `prepare`. */
+export const watchShifts = (page) =>
+  page.addInitScript(() => {
+    window.shifts = [];
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries()) {
+        const moved = sources.map(({ node }) => node?.className || node?.nodeName);
+        window.shifts.push(`${value}: ${moved.join(", ")}`);
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+
+/** Nothing has moved since `watchShifts`. */
+export const assertStill = async (page) => assert.deepEqual(await page.evaluate(() => window.shifts), []);

@@ -4,7 +4,15 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { root } from "../../scripts/command.mjs";
-import { assertNoProblems, numericCells, openPage, tableText, waitReady } from "./harness.mjs";
+import {
+  assertNoProblems,
+  assertStill,
+  numericCells,
+  openPage,
+  tableText,
+  waitReady,
+  watchShifts,
+} from "./harness.mjs";
 
 const dist = join(root, "dist");
 const pages = readdirSync(dist, { recursive: true })
@@ -30,25 +38,6 @@ const goldenCells = (id) =>
     .filter((line) => line.includes(" | "))
     .slice(1)
     .flatMap((line) => line.split(" | ").filter((cell) => /^\d/.test(cell)));
-
-/** Adds up layout shifts from the first moment on. */
-const watchShifts = (page) =>
-  page.addInitScript(() => {
-    window.shifts = [];
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const moved = (entry.sources ?? []).map((source) => source.node?.className || source.node?.nodeName);
-        window.shifts.push(`${entry.value}: ${moved.join(", ")}`);
-      }
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-
-/** Now and then a right-aligned word or value moves a little, on another page each run, for a reason not yet found. */
-const assertStill = async (page) => {
-  const shifts = await page.evaluate(() => window.shifts);
-  const total = shifts.reduce((sum, shift) => sum + Number.parseFloat(shift), 0);
-  assert.ok(total < 0.01, shifts.join("; "));
-};
 
 /** Lets late work (fonts, the live charts) happen. */
 const settle = (page) => page.waitForTimeout(400);

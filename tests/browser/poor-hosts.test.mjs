@@ -1,7 +1,9 @@
 // Hosts and browsers that give less: plain http, no storage, a module that the network blocks, no memory.
 import assert from "node:assert/strict";
+import { createServer } from "node:http";
 import { test } from "node:test";
-import { assertNoProblems, openPage, site, waitReady } from "./harness.mjs";
+import { setTimeout as wait } from "node:timers/promises";
+import { assertNoProblems, assertStill, openPage, site, waitReady, watchShifts } from "./harness.mjs";
 
 const figure = (page) => page.locator('[data-figure="in-flight"]').first().textContent();
 const change = async (page, name, value) => {
@@ -78,3 +80,40 @@ test("a browser that has no memory left says so, and Retry works once it has", a
   await waitReady(page);
   await page.close();
 });
+
+/** The site over a line that stops for a while at `cut` of each page; resolves to { url, close }. */
+async function haltingSite(cut) {
+  const server = createServer(async (request, response) => {
+    const answer = await fetch(new URL(request.url, site.url));
+    const body = Buffer.from(await answer.arrayBuffer());
+    const type = answer.headers.get("content-type");
+    response.writeHead(answer.status, { "Content-Type": type });
+    if (type.startsWith("text/html")) {
+      const at = Math.round(body.length * cut);
+      response.write(body.subarray(0, at));
+      await wait(400);
+      response.end(body.subarray(at));
+    } else response.end(body);
+  });
+  await new Promise((resolve) => server.listen(0, resolve));
+  const close = () => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  };
+  return { url: `http://localhost:${server.address().port}/`, close };
+}
+
+for (const cut of [0.25, 0.5, 0.75])
+  test(`a page whose last ${100 - cut * 100} % come late shows nothing that moves when they come`, async () => {
+    const host = await haltingSite(cut);
+    try {
+      for (const path of ["zh/about/", "en/littles-law/", "zh/embed/littles-law/", "en/embed/generations/"]) {
+        const page = await openPage({ path, url: host.url, prepare: watchShifts });
+        if (!path.includes("about")) await waitReady(page);
+        await assertStill(page);
+        await page.close();
+      }
+    } finally {
+      await host.close();
+    }
+  });

@@ -97,8 +97,8 @@ export function Document(props: DocumentProps) {
         <title>{title}</title>
         <meta name="description" content={description} />
         <meta name="color-scheme" content="light dark" />
-        {/* Nothing is painted until all of it is read: half a line of right-aligned parts would move when its rest comes. */}
-        <link {...{ rel: "expect", href: "#main", blocking: "render" }} />
+        {/* Nothing is painted until all of it is read: columns and right-aligned parts would move when their rest comes. */}
+        <link {...{ rel: "expect", href: "#end", blocking: "render" }} />
         <script src={href("theme.js")} />
         {files.styles.map((style) => (
           <link key={style} rel="stylesheet" href={href(style)} />
@@ -113,7 +113,11 @@ export function Document(props: DocumentProps) {
         <Absolute {...props} />
         <Alternates {...props} />
       </head>
-      <body class={bodyClass}>{children}</body>
+      <body class={bodyClass}>
+        {children}
+        {/* Its own element, as Chromium waits for the opening tag only. */}
+        <div id="end" hidden />
+      </body>
     </html>
   );
 }
