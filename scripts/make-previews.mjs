@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { chromium } from "playwright-core";
 import { mustRun, onPath, root } from "./command.mjs";
 import { serve } from "./serve.mjs";
-import { findChromium } from "./tools.mjs";
+import { findTestBrowser } from "./tools.mjs";
 
 // A small page, enlarged: type that can be read in a thumbnail. Together 1200 × 630 pixels.
 const small = { viewport: { width: 800, height: 420 }, deviceScaleFactor: 1.5 };
@@ -13,7 +13,7 @@ const still = `.embed-foot, .to-table, .readout, main details, .site-header, .pr
   body.embed { padding: 24px 36px } .embed .plot { height: 13.5rem }`;
 
 const site = await serve();
-const browser = await chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox", "--disable-gpu"] });
+const browser = await chromium.launch({ executablePath: findTestBrowser(), args: ["--no-sandbox", "--disable-gpu"] });
 
 async function picture(path, file, options) {
   const context = await browser.newContext({ ...options, colorScheme: "light", bypassCSP: true });

@@ -10,6 +10,7 @@ import {
   findClang,
   findEmcc,
   findFirefox,
+  findHeadlessShell,
   findPython,
   findWebKit,
   hasChineseFont,
@@ -17,7 +18,8 @@ import {
   oldestEmcc,
 } from "./tools.mjs";
 
-// What each purpose needs: how to see that it is there, and the Debian package that brings it.
+// What each purpose needs: how to see that it is there, what does in its place where nothing may be installed, and the
+// Debian package that brings it.
 const needs = [
   { what: "cmake", found: () => onPath("cmake"), packages: ["cmake"], purposes: ["start", "test"] },
   { what: "ninja", found: () => onPath("ninja"), packages: ["ninja-build"], purposes: ["start", "test"] },
@@ -25,7 +27,14 @@ const needs = [
   { what: "g++", found: () => onPath("g++"), packages: ["g++"], purposes: ["test"] },
   { what: "GoogleTest", found: hasGoogleTest, packages: ["libgtest-dev"], purposes: ["test"] },
   { what: "clang-format", found: () => onPath("clang-format"), packages: ["clang-format"], purposes: ["test"] },
-  { what: "Chromium", found: findChromium, packages: ["chromium"], purposes: ["test"] },
+  {
+    what: "Chromium's headless shell",
+    found: findHeadlessShell,
+    standIn: findChromium,
+    packages: ["chromium-headless-shell"],
+    purposes: ["test"],
+  },
+  { what: "Chromium", found: findChromium, packages: ["chromium"], purposes: ["long"] },
   { what: "a Chinese font", found: hasChineseFont, packages: ["fontconfig", "fonts-noto-cjk"], purposes: ["test"] },
   { what: "clang++ with libFuzzer", found: findClang, packages: ["clang", "libclang-rt-14-dev"], purposes: ["test"] },
   { what: "Python with numpy", found: findPython, packages: ["python3", "python3-numpy"], purposes: ["test"] },
@@ -104,7 +113,12 @@ function nodeModulesAreFresh() {
 const machineHash = () =>
   hashOf(
     ["scripts/setup.mjs", "scripts/tools.mjs", "tests/embed/hosts"],
-    [process.version, findChromium(), ...["emcc", "cmake", "ninja", "g++", "clang-format"].map(onPath)],
+    [
+      process.version,
+      findChromium(),
+      findHeadlessShell(),
+      ...["emcc", "cmake", "ninja", "g++", "clang-format"].map(onPath),
+    ],
   );
 
 /** Installs what `purpose` ("start", "test" or "long") needs and is missing; within a second when nothing is. */
@@ -113,14 +127,16 @@ export async function setup(purpose) {
   if (readStamp(`setup-${purpose}`) === machineHash() && nodeModulesAreFresh()) return;
 
   await withLock("setup", async () => {
-    const missing = needed.filter((need) => !need.found());
+    const mayInstall = onPath("apt-get") && rootPrefix();
+    const found = (need) => need.found() ?? (mayInstall ? undefined : need.standIn?.());
+    const missing = needed.filter((need) => !found(need));
     if (missing.length) await installPackages(missing);
     if (nodeModulesAreFresh()) console.log("npm packages are as the lock file asks");
     else await mustRun("npm", ["ci"]);
     if (purpose === "long") await installHosts();
     for (const need of needed) {
-      const found = need.found();
-      console.log(`found ${need.what}: ${typeof found === "object" ? `${found.path} (${found.version})` : found}`);
+      const at = found(need);
+      console.log(`found ${need.what}: ${typeof at === "object" ? `${at.path} (${at.version})` : at}`);
     }
   });
   writeStamp(`setup-${purpose}`, machineHash());

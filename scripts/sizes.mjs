@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 import { chromium } from "playwright-core";
 import { root } from "./command.mjs";
 import { serve } from "./serve.mjs";
-import { findChromium, findEmcc } from "./tools.mjs";
+import { findEmcc, findTestBrowser } from "./tools.mjs";
 
 /** The promised most, in bytes: of an embed page with everything it loads, of the home page, of the helper for hosts. */
 export const caps = { embed: 150_000, home: 120_000, helper: 3_000 };
@@ -51,7 +51,7 @@ export async function measureSizes(details = () => {}) {
   const paths = ["en/", "zh/"];
   for (const id of demoIds()) for (const lang of ["en", "zh"]) paths.push(`${lang}/embed/${id}/`);
   const site = await serve();
-  const browser = await chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox", "--disable-gpu"] });
+  const browser = await chromium.launch({ executablePath: findTestBrowser(), args: ["--no-sandbox", "--disable-gpu"] });
   const sizes = { "embed.js": { total: gzipSize(readFileSync(join(root, "dist/embed.js"))) } };
   try {
     for (const path of paths) {

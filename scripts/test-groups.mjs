@@ -53,7 +53,7 @@ export async function vitest() {
 }
 
 /** Runs the *.test.mjs files of some folders with node's own test runner, two files at a time. */
-export async function nodeTests(folders, { timeoutMs = 40 * minute, name = "node" } = {}) {
+export async function nodeTests(folders, { timeoutMs = 40 * minute, name = "node", env } = {}) {
   const files = filesIn(folders, /\.test\.mjs$/);
   if (files.length === 0) {
     console.error(`No *.test.mjs in ${folders.join(", ")}`);
@@ -67,6 +67,7 @@ export async function nodeTests(folders, { timeoutMs = 40 * minute, name = "node
   rmSync(report, { force: true });
   const { code } = await run(process.execPath, ["--test", "--test-concurrency=2", ...reporters, ...files], {
     timeoutMs,
+    env,
   });
   const text = existsSync(report) ? readFileSync(report, "utf8") : "";
   const count = (word) => Number(text.match(new RegExp(`^# ${word} (\\d+)`, "m"))?.[1] ?? 0);

@@ -41,6 +41,16 @@ const groups = [
     title: "Matrices and long runs",
     run: () => nodeTests(["tests/long"], { timeoutMs: 6 * hour, name: "long" }),
   },
+  {
+    name: "browser",
+    title: "Pages in Chromium, every case of each matrix",
+    run: () =>
+      nodeTests(["tests/browser", "tests/embed"], {
+        timeoutMs: 2 * hour,
+        name: "whole-browser",
+        env: { TEST_MATRIX: "whole" },
+      }),
+  },
 ];
 
 await runGroups(groups, () => setup("long"));

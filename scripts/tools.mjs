@@ -23,6 +23,12 @@ export function findChromium() {
   return ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"].map(onPath).find(Boolean);
 }
 
+/** Chromium without a window, as tests run it: it opens a page in half the time. CHROME_PATH comes first. */
+export const findHeadlessShell = () => (process.env.CHROME_PATH ? findChromium() : onPath("chromium-headless-shell"));
+
+/** What opens pages for tests and pictures. */
+export const findTestBrowser = () => findHeadlessShell() ?? findChromium();
+
 /** A Python that has numpy, for the references that tests compare with. */
 export function findPython() {
   const candidates = [process.env.PYTHON, onPath("python3"), "/usr/bin/python3"].filter(

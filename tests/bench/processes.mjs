@@ -7,7 +7,7 @@ import { extname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { chromium } from "playwright-core";
 import { root } from "../../scripts/command.mjs";
-import { findChromium } from "../../scripts/tools.mjs";
+import { findTestBrowser } from "../../scripts/tools.mjs";
 
 const here = join(root, "tests/bench");
 
@@ -50,7 +50,7 @@ async function serveBench(folders) {
 /** { version, startWorker(kind), close() } */
 export async function startBrowser(folders) {
   const server = await serveBench(folders);
-  const browser = await chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox", "--disable-gpu"] });
+  const browser = await chromium.launch({ executablePath: findTestBrowser(), args: ["--no-sandbox", "--disable-gpu"] });
   const page = await browser.newPage();
   await page.goto(`http://127.0.0.1:${server.address().port}/`);
   return {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { PNG } from "pngjs";
-import { assertNoProblems, openPage, tableText, waitReady } from "./harness.mjs";
+import { assertNoProblems, openPage, sample, tableText, waitReady } from "./harness.mjs";
 
 async function open(path, options) {
   const page = await openPage({
@@ -135,8 +135,10 @@ test("a timeline is saved as a trace whose events lie where the spans do", async
   await page.close();
 });
 
-test("every chart of every demo has its points as a table and a picture to save", async () => {
-  for (const id of ["async-pipeline", "ping-pong", "generations", "block-formats", "exp-bottleneck"]) {
+const demos = ["async-pipeline", "ping-pong", "generations", "block-formats", "exp-bottleneck"];
+
+test("every chart has its points as a table and a picture to save", async () => {
+  for (const id of sample(demos, ["async-pipeline", "block-formats"])) {
     const page = await open(`zh/${id}/`, { lang: "zh" });
     const names = await page.$$eval("figure[data-chart]", (all) => all.map((figure) => figure.dataset.chart));
     assert.ok(names.length >= 3);

@@ -6,7 +6,7 @@ import { after } from "node:test";
 import { chromium } from "playwright-core";
 import { root } from "../../scripts/command.mjs";
 import { serve } from "../../scripts/serve.mjs";
-import { findChromium } from "../../scripts/tools.mjs";
+import { findTestBrowser } from "../../scripts/tools.mjs";
 
 const flags = [
   "--no-sandbox", // containers run as root
@@ -23,12 +23,15 @@ if (!existsSync(join(root, "dist/index.html"))) throw new Error("dist/ is missin
 
 /** { url, port, close } of the site; its host is another origin than any further server's. */
 export const site = await serve();
-export const browser = await chromium.launch({ executablePath: findChromium(), args: flags });
+export const browser = await chromium.launch({ executablePath: findTestBrowser(), args: flags });
 
 after(async () => {
   await browser.close();
   await site.close();
 });
+
+/** The cases of a matrix: all of them in `npm run test:long`, those named in `few` in `npm test`. */
+export const sample = (all, few) => (process.env.TEST_MATRIX === "whole" ? all : few);
 
 const locales = { zh: "zh-CN", en: "en-US" };
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import lighthouse from "lighthouse";
 import { chromium } from "playwright-core";
-import { findChromium } from "../../scripts/tools.mjs";
+import { findTestBrowser } from "../../scripts/tools.mjs";
 
 const port = 9300 + (process.pid % 500);
 const categories = ["accessibility", "best-practices", "seo"];
@@ -10,7 +10,7 @@ const categories = ["accessibility", "best-practices", "seo"];
 /** Starts a browser for audits; resolves to { audit, close }. */
 export async function auditor() {
   const browser = await chromium.launch({
-    executablePath: findChromium(),
+    executablePath: findTestBrowser(),
     args: ["--no-sandbox", "--disable-gpu", `--remote-debugging-port=${port}`],
   });
   return {
@@ -23,6 +23,7 @@ export async function auditor() {
         onlyCategories: categories,
         onlyAudits: ["cumulative-layout-shift"],
         throttlingMethod: "provided",
+        disableFullPageScreenshot: true,
       });
       const scores = Object.fromEntries(categories.map((name) => [name, Math.round(lhr.categories[name].score * 100)]));
       const failed = Object.values(lhr.audits)

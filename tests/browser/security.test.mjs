@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { root } from "../../scripts/command.mjs";
 import { serve } from "../../scripts/serve.mjs";
-import { assertNoProblems, openPage, site, waitReady } from "./harness.mjs";
+import { assertNoProblems, openPage, sample, site, waitReady } from "./harness.mjs";
 
 const demos = ["littles-law", "async-pipeline", "ping-pong", "generations", "block-formats", "exp-bottleneck"];
 const payloads = [
@@ -46,7 +46,7 @@ async function assertUntouched(page) {
 const parametersOf = (page) =>
   page.$$eval("[data-control]", (controls) => controls.map((control) => control.dataset.control));
 
-for (const demo of demos) {
+for (const demo of sample(demos, ["generations", "block-formats"])) {
   test(`${demo}: payloads in every parameter and in the hash stay text`, { timeout: 120_000 }, async () => {
     const page = await openPage({ path: `en/${demo}/` });
     await waitReady(page);
@@ -117,7 +117,16 @@ const pages = readdirSync(join(root, "dist"), { recursive: true }).filter(
   (file) => file.endsWith("index.html") && !file.includes("offline") && !/^v\//.test(file),
 );
 
-test("every page works under enforced Trusted Types", { timeout: 300_000 }, async () => {
+const templates = [
+  "en/",
+  "zh/lecture01/",
+  "en/block-formats/",
+  "zh/embed/async-pipeline/",
+  "en/about/",
+  "zh/verify/",
+].map((path) => `${path}index.html`);
+
+test("pages work under enforced Trusted Types", { timeout: 300_000 }, async () => {
   const demanding = (path, usual) => {
     if (!path.endsWith("/")) return undefined;
     const html = usual.body
@@ -127,7 +136,7 @@ test("every page works under enforced Trusted Types", { timeout: 300_000 }, asyn
   };
   const server = await serve({ intercept: demanding });
   try {
-    for (const file of pages) {
+    for (const file of sample(pages, templates)) {
       const page = await openPage({ path: file.replace(/index\.html$/, ""), url: server.url });
       if (await page.$("[data-demo]")) await waitReady(page, { timeout: 60_000 });
       assert.deepEqual(page.problems.cspViolations, [], file);

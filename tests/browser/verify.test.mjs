@@ -1,7 +1,7 @@
 // The verify page in Chromium: every proof passes, every planted fault is found, sweeps stop and go on; and the badge.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertNoProblems, numericCells, openPage, site, waitReady } from "./harness.mjs";
+import { assertNoProblems, numericCells, openPage, sample, site, waitReady } from "./harness.mjs";
 
 const results = (page) =>
   page.$$eval("[data-proof]", (rows) => Object.fromEntries(rows.map((row) => [row.dataset.proof, row.dataset.result])));
@@ -13,7 +13,7 @@ async function run(page, button = "[data-run]") {
   return results(page);
 }
 
-for (const lang of ["en", "zh"]) {
+for (const lang of sample(["en", "zh"], ["en"])) {
   test(`${lang}: every proof passes, and the report says so`, { timeout: 240_000 }, async () => {
     const page = await openPage({ path: `${lang}/verify/`, lang });
     const before = await results(page);
@@ -77,9 +77,12 @@ test("a sweep stops when asked, and goes on from there after the page was loaded
   await page.close();
 });
 
-test("the proofs run where the browser keeps nothing", { timeout: 240_000 }, async () => {
+test("the proofs run over plain http from a host that is no localhost, where the browser keeps nothing", {
+  timeout: 240_000,
+}, async () => {
   const page = await openPage({
-    path: "en/verify/",
+    path: "zh/verify/",
+    url: site.url.replace("localhost", "verify.test"),
     prepare: (target) =>
       target.addInitScript(() => {
         Object.defineProperty(window, "localStorage", {
@@ -89,13 +92,6 @@ test("the proofs run where the browser keeps nothing", { timeout: 240_000 }, asy
         });
       }),
   });
-  const after = await run(page);
-  assert.deepEqual([...new Set(Object.values(after))], ["pass"], JSON.stringify(after));
-  await page.close();
-});
-
-test("the proofs run over plain http from a host that is no localhost", { timeout: 240_000 }, async () => {
-  const page = await openPage({ path: "en/verify/", url: site.url.replace("localhost", "verify.test") });
   assert.equal(await page.evaluate(() => isSecureContext), false);
   const after = await run(page);
   assert.deepEqual([...new Set(Object.values(after))], ["pass"], JSON.stringify(after));
@@ -103,7 +99,7 @@ test("the proofs run over plain http from a host that is no localhost", { timeou
   await page.close();
 });
 
-for (const path of ["en/", "zh/littles-law/", "en/about/", "en/lecture01/"]) {
+for (const path of sample(["en/", "zh/littles-law/", "en/about/", "en/lecture01/"], ["zh/littles-law/", "en/about/"])) {
   test(`the badge of ${path} says that the self-test passed, and leads to the proofs`, async () => {
     const page = await openPage({ path });
     await page.hover("[data-badge]"); // a page without a demo does not load the core for nothing

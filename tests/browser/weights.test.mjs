@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { root } from "../../scripts/command.mjs";
-import { assertNoProblems, browser, openPage, tableText, waitReady } from "./harness.mjs";
+import { assertNoProblems, browser, openPage, sample, tableText, waitReady } from "./harness.mjs";
 
 const golden = JSON.parse(readFileSync(join(root, "tests/golden/sample_weights.json"), "utf8"));
 const sampleBytes = readFileSync(join(root, "public/samples/basic-pitch.safetensors"));
@@ -62,7 +62,7 @@ const expectedRows = (axis) =>
     ...lecture.map((preset) => tensor[axis][preset].text),
   ]);
 
-for (const lang of ["en", "zh"]) {
+for (const lang of sample(["en", "zh"], ["en"])) {
   test(`${lang}: the sample shows the lecture's numbers at once, and along the last axis`, async () => {
     const page = await openWeights(lang);
     await page.click("[data-sample]");
@@ -230,7 +230,7 @@ const bad = {
   empty: file("nothing.safetensors", safetensors("{}", Buffer.alloc(0))),
 };
 
-for (const lang of ["en", "zh"]) {
+for (const lang of sample(["en", "zh"], ["zh"])) {
   test(`${lang}: each kind of bad file gets its own message and leaves the earlier file in place`, async () => {
     const page = await openWeights(lang);
     await page.setInputFiles(input, file("good.safetensors", sampleBytes));
