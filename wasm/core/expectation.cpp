@@ -98,8 +98,18 @@ class LawGrid {
     return grid;
   }
 
-  double limit(int i) const { return std::exp2(static_cast<double>(i) / kPerOctave) / signal_.scale; }
-  double middle(int i) const { return std::exp2((i - 0.5) / kPerOctave) / signal_.scale; }
+  // The number of the cell that a magnitude of the scaled signal lies in. By comparing: log2 brings tables of 2 kB.
+  static int cellOf(double magnitude) {
+    int exponent = 0;
+    std::frexp(magnitude, &exponent);
+    const int most = exponent * kPerOctave, least = most - kPerOctave;
+    int cell = most;
+    while (cell > least && end(cell - 1) >= magnitude) --cell;
+    return cell;
+  }
+
+  double limit(int i) const { return end(i) / signal_.scale; }
+  double middle(int i) const { return end(i - 0.5) / signal_.scale; }
   const PartialMoments& atLimit(int i) const { return limits_[static_cast<size_t>(i - first())]; }
   const PartialMoments& atMiddle(int i) const { return middles_[static_cast<size_t>(i - first())]; }
   int first() const { return last_ - kOctaves * kPerOctave; }
@@ -113,6 +123,8 @@ class LawGrid {
     }
   }
 
+  static double end(double i) { return std::exp2(i / kPerOctave); }
+
   Signal signal_;
   int last_ = 0;
   std::vector<PartialMoments> limits_, middles_;
@@ -125,7 +137,7 @@ struct BlockMaximum {
 
 // A block's largest magnitude has the distribution function F^block: its mass up to `most`, `width` cells at a time.
 std::vector<BlockMaximum> blockMaxima(const Signal& signal, double block, double most, int width) {
-  const int last = static_cast<int>(std::ceil(std::log2(most * signal.scale) * kPerOctave));
+  const int last = LawGrid::cellOf(most * signal.scale);
   const LawGrid& grid = LawGrid::of(signal, last);
   const PartialMoments atMost = partialMoments(signal, most);
   const double all = std::pow(atMost.probability, block);
