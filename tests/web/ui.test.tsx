@@ -236,7 +236,6 @@ const view: View = {
   takesWeights: false,
   sources: [],
   notices: [{ param: "chip", text: "没有" }],
-  terms: [],
   changes: [],
 };
 

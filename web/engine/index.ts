@@ -14,4 +14,5 @@ export {
   writeSearch,
 } from "./state.js";
 export { keepPreference, keepVisit, readPreference, readVisit } from "./storage.js";
+export { termOf } from "./terms.js";
 export type * from "./view.js";

@@ -5,7 +5,6 @@ import { loadDemo, loadTexts } from "./demos.js";
 import { EngineFailure } from "./failure.js";
 import { type AnyDemo, type AnyTexts, makeParamWords, type Params, type ParamWords } from "./param-words.js";
 import type { ModelSchema, ParamValue } from "./schema.js";
-import { termsOf } from "./terms.js";
 import type { Lang, View } from "./view.js";
 
 /** Values as they came, as URL text or as the API takes them; unknown names are ignored. */
@@ -56,8 +55,7 @@ export function createPresenter(core: Core, shelf: Shelf = { loadDemo, loadTexts
 
   return {
     async present(request, record) {
-      const view = viewOf(await prepare(request, record));
-      return { ...view, terms: await termsOf(view) };
+      return viewOf(await prepare(request, record));
     },
     context: async (id, lang, record) => (await prepare({ id, lang }, record)).context,
     demo: shelf.loadDemo,
@@ -82,7 +80,7 @@ interface Prepared {
   lang: Lang;
 }
 
-function viewOf({ demo, texts, words, params, context, issues, lang }: Prepared): Omit<View, "terms"> {
+function viewOf({ demo, texts, words, params, context, issues, lang }: Prepared): View {
   const { main, more } = demo.controls;
   return {
     id: demo.id,

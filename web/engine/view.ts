@@ -266,8 +266,6 @@ export interface View {
   /** Offers to analyse the reader's own weights. */
   takesWeights: boolean;
   sources: Source[];
-  /** The glossary's entries for the terms that its sentences mark. */
-  terms: TermView[];
   /** Sentences about values that had to be changed, and about what a setting means (a tail block, a missing figure). */
   notices: { param: string; text: string }[];
   /** How the controls differ from the lecture: "latency 700 → 400 ns". Empty at the defaults. */

@@ -10,6 +10,7 @@ import {
   type Lang,
   readGiven,
   readOptions,
+  termOf,
   type UrlWriter,
   type View,
   writeSearch,
@@ -337,19 +338,23 @@ export class LectureDemo extends HTMLElement {
 
   #onClick = (event: MouseEvent) => {
     const target = event.target instanceof Element ? event.target : undefined;
-    const term = target?.closest<HTMLElement>("a[data-term]");
+    const term = target?.closest<HTMLAnchorElement>("a[data-term]");
     const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey);
-    if (term && isPlain) this.#explain(term, event);
+    if (term && isPlain) void this.#explain(term, event);
     else this.#leadToControl(event);
   };
 
-  /** The note is loaded with the first term that is asked for. */
-  #explain(link: HTMLElement, event: Event) {
-    const term = this.#view?.terms.find(({ id }) => id === link.dataset.term);
-    if (!term) return;
+  /** Note and glossary are loaded with the first term that is asked for; where they are not to be had, the link leads on. */
+  async #explain(link: HTMLAnchorElement, event: Event) {
     event.preventDefault();
-    const texts = uiTexts[this.#lang];
-    void import("./term-note.js").then(({ showTerm }) => showTerm(link, term, texts));
+    try {
+      const id = link.dataset.term ?? "";
+      const [{ showTerm }, term] = await Promise.all([import("./term-note.js"), termOf(id, this.#lang)]);
+      if (!term) throw new Error(`The glossary has no ${id}`);
+      showTerm(link, term, uiTexts[this.#lang]);
+    } catch {
+      window.open(link.href, link.target || "_self");
+    }
   }
 
   /** A number in a sentence leads to its control. */
