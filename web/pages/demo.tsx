@@ -38,7 +38,14 @@ export function BuiltWidget({ demo, langRoot, isFramed }: BuiltWidgetProps) {
       data-failed-retry={uiTexts[demo.view.lang].retry}
       lang={htmlLang[demo.view.lang]}
     >
-      <Widget view={demo.view} langRoot={langRoot} isFramed={isFramed} change={ignore} set={ignore} />
+      <Widget
+        view={demo.view}
+        langRoot={langRoot}
+        isFramed={isFramed}
+        foldsAreOutlines={isFramed}
+        change={ignore}
+        set={ignore}
+      />
     </lecture-demo>
   );
 }

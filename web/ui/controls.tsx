@@ -259,7 +259,7 @@ const widgets = {
   text: TextControl,
 };
 
-function Control(props: ControlProps) {
+function Control({ isOutline, ...props }: ControlProps & { isOutline?: boolean | undefined }) {
   const { control } = props;
   const Widget = widgets[control.widget];
   const isChanged = control.value !== control.defaultValue;
@@ -269,10 +269,14 @@ function Control(props: ControlProps) {
       data-control={control.name}
       data-changed={isChanged ? "" : undefined}
     >
-      <Widget {...props} />
-      <p class="help" id={describedBy(control)}>
-        {control.help}
-      </p>
+      {!isOutline && (
+        <>
+          <Widget {...props} />
+          <p class="help" id={describedBy(control)}>
+            {control.help}
+          </p>
+        </>
+      )}
     </div>
   );
 }
@@ -312,17 +316,22 @@ interface ControlsProps {
   change: Change;
   reset(): void;
   desk: Desk | undefined;
+  /** Only names and kinds of what is folded, for the address to be read by. */
+  foldsAreOutlines?: boolean | undefined;
 }
 
-export function Controls({ view, texts, change, reset, desk }: ControlsProps) {
+export function Controls({ view, texts, change, reset, desk, foldsAreOutlines }: ControlsProps) {
   const draw = (control: ControlView) => <Control key={control.name} control={control} texts={texts} change={change} />;
+  const drawFolded = (control: ControlView) => (
+    <Control key={control.name} control={control} texts={texts} change={change} isOutline={foldsAreOutlines} />
+  );
   return (
     <form class="rail part-controls" aria-label={texts.controls} onSubmit={(event) => event.preventDefault()}>
       {view.controls.main.map(draw)}
       {view.controls.more.length > 0 && (
         <details class="more">
           <summary>{texts.more}</summary>
-          {view.controls.more.map(draw)}
+          {view.controls.more.map(drawFolded)}
         </details>
       )}
       <RailFoot view={view} texts={texts} change={change} reset={reset} desk={desk} />

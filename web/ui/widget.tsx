@@ -20,6 +20,8 @@ export interface WidgetProps {
   set: Change;
   /** Links leave a frame for a page of their own. */
   isFramed?: boolean;
+  /** Built HTML for frames leaves out what is inside folds: the live widget brings it. */
+  foldsAreOutlines?: boolean | undefined;
   /** What a live page can do with a setting as a whole. */
   desk?: Desk | undefined;
   /** A pinned result: the hero chart with its curves behind, and the two side by side. */
@@ -81,6 +83,7 @@ function Instrument({
   set,
   desk,
   pinned,
+  foldsAreOutlines,
 }: WidgetProps & { texts: UiTexts; around: Surroundings }) {
   const [table] = view.tables;
   const hero = pinned?.hero ?? view.charts[0];
@@ -100,7 +103,14 @@ function Instrument({
           />
         )}
       </div>
-      <Controls view={view} texts={texts} change={change} reset={() => set({})} desk={desk} />
+      <Controls
+        view={view}
+        texts={texts}
+        change={change}
+        reset={() => set({})}
+        desk={desk}
+        foldsAreOutlines={foldsAreOutlines}
+      />
       <div class="beside">
         {table && <Table table={table} around={around} file={view.id} />}
         <Figures view={view} />
