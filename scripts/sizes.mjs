@@ -11,9 +11,6 @@ import { findEmcc, findTestBrowser } from "./tools.mjs";
 /** The promised most, in bytes: of an embed page with everything it loads, of the home page, of the helper for hosts. */
 export const caps = { embed: 150_000, home: 120_000, helper: 3_000 };
 
-/** Embeds that break the promise, and how far they may: fast loops for four formats, and much to show. */
-const knownBreaks = { "block-formats": 156_000 };
-
 export const committedSizes = join(root, "tests/sizes.json");
 export const gzipSize = (bytes) => gzipSync(bytes, { level: 9 }).length;
 
@@ -68,10 +65,7 @@ export async function measureSizes(details = () => {}) {
 
 /** Promises that a measurement breaks, as sentences. */
 export function brokenCaps(sizes) {
-  const capOf = (path) => {
-    if (path === "embed.js") return caps.helper;
-    return path.includes("/embed/") ? (knownBreaks[path.split("/")[2]] ?? caps.embed) : caps.home;
-  };
+  const capOf = (path) => (path === "embed.js" ? caps.helper : path.includes("/embed/") ? caps.embed : caps.home);
   return Object.entries(sizes)
     .filter(([path, { total }]) => total > capOf(path))
     .map(([path, { total }]) => `${path} loads ${total} bytes, more than ${capOf(path)}`);
