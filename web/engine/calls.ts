@@ -19,6 +19,7 @@ export function createCalls(core: Core): Record<string, Call> {
       core.useReferenceOnly(isReferenceOnly);
       presenter = createPresenter(core); // what the fast paths gave is forgotten
     },
+    memoryBytes: () => core.memoryBytes(),
     present: ([request]) => presenter.present(request as PresentRequest),
     weights: async ([name, ...rest], progress) =>
       (await import("./weights.js")).weightsCall(core, name as string, rest, progress),

@@ -58,6 +58,8 @@ export interface Core extends TensorCore {
   chips(): ChipFigures[];
   chipSources(): { id: string; title: string; url: string }[];
   optionNames(): Record<"format" | "tie" | "overflow" | "round", string[]>;
+  /** The module's memory, which grows and never shrinks. */
+  memoryBytes(): number;
 }
 
 export interface PipelineRun {
@@ -187,11 +189,16 @@ async function instantiate(
 ): Promise<Core> {
   return new Promise((resolve, reject) => {
     const refuse = (cause: unknown) => reject(new EngineFailure("compile-failed", messageOf(cause), { cause }));
+    let memory: WebAssembly.Memory | undefined;
+    const memoryBytes = () => memory?.buffer.byteLength ?? 0;
     createCore({
       instantiateWasm(imports, receive) {
-        WebAssembly.instantiate(module, imports).then((instance) => receive(instance, module), refuse);
+        WebAssembly.instantiate(module, imports).then((instance) => {
+          memory = Object.values(instance.exports).find((one) => one instanceof WebAssembly.Memory);
+          receive(instance, module);
+        }, refuse);
         return {};
       },
-    }).then((core) => resolve(core), refuse);
+    }).then((core) => resolve(Object.assign(core, { memoryBytes })), refuse);
   });
 }

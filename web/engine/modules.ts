@@ -10,8 +10,8 @@ export const wholeCore = "core";
 /** The name of the module that a request needs. Demos that have none, which do not exist, get their answer from the core. */
 export function moduleOf({ call, args }: Pick<Request, "call" | "args">): string {
   const [first] = args;
-  const id =
-    call === "present" ? (first as { id?: unknown } | undefined)?.id : call === "run" || call === "schema" ? first : "";
+  const byId = ["run", "schema", "memoryBytes"].includes(call);
+  const id = call === "present" ? (first as { id?: unknown } | undefined)?.id : byId ? first : "";
   return typeof id === "string" && Object.hasOwn(glues, `../generated/${id}.mjs`) ? id : wholeCore;
 }
 
