@@ -12,7 +12,7 @@ import type { OfflineParts } from "./offline-files.js";
 
 export interface RenderOptions extends Pick<Site, "siteUrl" | "policies" | "helperIntegrity" | "entries"> {
   wasmFile: string;
-  /** Left out in development. */
+  /** Left out where no offline file is wanted. */
   offline?: OfflineParts;
 }
 
@@ -49,10 +49,10 @@ const isPreview = (name: string) => /^previews\/.*\.png$/.test(name);
 
 const pageText = (content: VNode) => `<!doctype html>\n${render(content)}\n`;
 
-async function offlineFiles(site: Site, parts: OfflineParts): Promise<RenderedFile[]> {
+async function offlineFiles(site: Site, parts: OfflineParts, isWanted: (path: string) => boolean) {
   const files: RenderedFile[] = [];
   for (const lang of langs) {
-    for (const demo of site.demos[lang]) {
+    for (const demo of site.demos[lang].filter(({ id }) => isWanted(offlinePath(lang, id)))) {
       const [engine, module] = await Promise.all([parts.engine(demo.id, lang), parts.module(demo.id)]);
       const page = { path: offlinePath(lang, demo.id), lang };
       const content = <OfflinePage site={site} page={page} demo={demo} scripts={{ ...parts, engine, module }} />;
@@ -70,11 +70,12 @@ export async function renderSite(options: RenderOptions, onlyPath?: string): Pro
   const dependencies = await packagesUsed();
   const previews = new Set(await readdir("public", { recursive: true }).then((names) => names.filter(isPreview)));
   const site: Site = { ...options, previews, version, dependencies, demos: { zh: zh ?? [], en: en ?? [] } };
+  const isWanted = (path: string) => onlyPath === undefined || path === onlyPath;
   const pages = pagesOf(site)
-    .filter(({ path }) => onlyPath === undefined || path === onlyPath)
+    .filter(({ path }) => isWanted(path))
     .map(({ path, content }) => ({
       path,
       text: typeof content === "string" ? content : pageText(content),
     }));
-  return options.offline ? [...pages, ...(await offlineFiles(site, options.offline))] : pages;
+  return options.offline ? [...pages, ...(await offlineFiles(site, options.offline, isWanted))] : pages;
 }

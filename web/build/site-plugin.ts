@@ -6,7 +6,7 @@ import { createServer, type Plugin, type ResolvedConfig, type ViteDevServer } fr
 import packageJson from "../../package.json" with { type: "json" };
 import type { EntryFiles, EntryName } from "../pages/site.js";
 import { buildEmbedHelper } from "./embed-helper.ts";
-import { buildEmbedStyles, embedStylesSource } from "./embed-styles.ts";
+import { buildEmbedStyles, buildStyles, embedStylesSource } from "./embed-styles.ts";
 import { offlineParts } from "./offline-files.ts";
 import type { RenderedFile, RenderOptions } from "./render.js";
 import { buildServiceWorker, type KeptFile } from "./service-worker.ts";
@@ -120,11 +120,21 @@ async function publicFiles(folder: string): Promise<KeptFile[]> {
   return Promise.all(paths.map(async (path) => ({ path: relative(folder, path), content: await readFile(path) })));
 }
 
-const devEntry = (source: string, styles = "web/ui/styles.css"): EntryFiles => ({
+const pageStylesSource = "web/ui/styles.css";
+
+const devEntry = (source: string, styles = pageStylesSource): EntryFiles => ({
   script: `/${source}`,
   styles: [`/${styles}`],
   preloads: [],
 });
+
+/** Offline files are bundled anew each time one is asked for: nothing in them can be reloaded piece by piece. */
+async function offlineInDev(server: ViteDevServer, options: RenderOptions, path: string): Promise<string | undefined> {
+  const { root } = server.config;
+  const offline = await offlineParts(root, String(await buildStyles(root, pageStylesSource)));
+  const [file] = await (await rendererOf(server))({ ...options, offline }, path);
+  return file?.text;
+}
 
 /** The page that an address names: "/zh/about/" → "zh/about/index.html". */
 function pagePath(url: string): string {
@@ -154,6 +164,12 @@ function serveInDev(server: ViteDevServer) {
         return response.end((await buildEmbedHelper(root, version)).newest);
       }
       if (!path.endsWith(".html")) return next();
+      if (/^[a-z]+\/offline\//.test(path)) {
+        const text = await offlineInDev(server, options, path);
+        if (!text) return next();
+        response.setHeader("Content-Type", "text/html; charset=utf-8");
+        return response.end(text);
+      }
       const [page] = await (await rendererOf(server))(options, path);
       if (!page) return next();
       response.setHeader("Content-Type", "text/html; charset=utf-8");
