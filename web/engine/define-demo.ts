@@ -17,6 +17,7 @@ import type {
 } from "./view.js";
 
 export type { ModelId, ModelParams, ModelResults } from "../generated/core.js";
+export { chipNames, precisionNames } from "./chip-names.js";
 export type * from "./view.js";
 
 /** Numbers as the whole product prints them; the C++ core does the rounding. */

@@ -1,7 +1,6 @@
 // The words of "exp-bottleneck" in English.
-import type { ExperimentView, Texts } from "../../engine/define-demo.js";
+import { chipNames, type ExperimentView, precisionNames, type Texts } from "../../engine/define-demo.js";
 import {
-  chipNames,
   facts,
   isOver,
   offloadHelps,
@@ -10,7 +9,6 @@ import {
   type PresetId,
   percentOf,
   picoseconds,
-  precisionNames,
   rowOf,
   type Words,
 } from "./demo.js";

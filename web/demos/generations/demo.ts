@@ -4,10 +4,12 @@ import {
   type ColorKey,
   type Context,
   chipColor,
+  chipNames,
   defineDemo,
   type ModelParams,
   type ModelResults,
   type PlotView,
+  precisionNames,
   type SeriesView,
   type Source,
   type TableView,
@@ -81,39 +83,6 @@ export interface Words {
   };
   kernels: Record<Params["kernel"], string>;
 }
-
-export const chipNames: Record<Exclude<ChipId, "custom">, string> = {
-  H100: "H100",
-  B200: "B200",
-  B300: "B300",
-  Rubin: "Rubin",
-  A100: "A100",
-  H200: "H200",
-  "HGX-B200": "HGX B200",
-  GB200: "GB200",
-  "HGX-B300": "HGX B300",
-  GB300: "GB300",
-  "Rubin-NVL72": "Rubin NVL72",
-  MI300X: "MI300X",
-  MI325X: "MI325X",
-  MI355X: "MI355X",
-  "TPU-v5p": "TPU v5p",
-  "TPU-v6e": "TPU v6e",
-  Ironwood: "Ironwood",
-  Trainium2: "Trainium2",
-  Trainium3: "Trainium3",
-};
-
-export const precisionNames: Record<PrecisionId, string> = {
-  fp64: "FP64",
-  tf32: "TF32",
-  bf16: "BF16",
-  fp8: "FP8",
-  fp6: "FP6",
-  nvfp4: "NVFP4",
-  mxfp4: "MXFP4",
-  int8: "INT8",
-};
 
 /** The documents that the chip table rests on; their titles are the same in every language. */
 export const documents: Source[] = [

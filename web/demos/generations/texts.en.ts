@@ -1,15 +1,13 @@
 // The words of "generations" in English.
-import type { ExperimentView, Texts } from "../../engine/define-demo.js";
+import { chipNames, type ExperimentView, precisionNames, type Texts } from "../../engine/define-demo.js";
 import {
   binding,
-  chipNames,
   documents,
   facts,
   integer,
   known,
   nameOf,
   type PresetId,
-  precisionNames,
   roofsBy,
   times,
   type Words,
