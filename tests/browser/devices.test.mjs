@@ -42,9 +42,10 @@ test("a long heat table scrolls away instead of filling the phone", async () => 
   await page.close();
 });
 
-test("on a phone on its side, and enlarged to 400 %, nothing sticks", async () => {
+test("on a phone on its side, and enlarged to 200 % or 400 %, nothing sticks", async () => {
   for (const [width, height] of [
     [844, 390],
+    [640, 400],
     [320, 256],
   ]) {
     const page = await openDemo({ path: "en/async-pipeline/", ...phone, width, height });
@@ -65,9 +66,11 @@ const overhanging = (page) =>
   );
 
 for (const path of ["en/", "zh/lecture01/", "en/about/", ...ids.map((id) => `en/${id}/`), "zh/async-pipeline/"]) {
-  test(`${path}: at 320 px (a page of 1280 enlarged to 400 %) only tables scroll sideways`, async () => {
-    const page = await openPage({ path, width: 320, height: 640 });
+  test(`${path}: enlarged to 200 % and 400 % (640 and 320 of 1280 px) only tables scroll sideways`, async () => {
+    const page = await openPage({ path, width: 640, height: 400 });
     if (path.split("/").length > 2 && !/about|lecture/.test(path)) await waitReady(page);
+    assert.deepEqual(await overhanging(page), []);
+    await page.setViewportSize({ width: 320, height: 640 });
     assert.deepEqual(await overhanging(page), []);
     await page.close();
   });
