@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { joinRich } from "../../web/engine/context.js";
 import { engineTexts } from "../../web/engine/engine-texts.js";
+import { failureTexts } from "../../web/engine/failure-texts.js";
 import { makeFormatter } from "../../web/engine/formatter.js";
 import type { AnyDemo, AnyTexts } from "../../web/engine/param-words.js";
 import { createPresenter } from "../../web/engine/present.js";
@@ -170,10 +171,9 @@ describe("notices", () => {
         expect(text(facts), problem).toMatch(/^L ?[(（]n[)）]/);
         expect(text(facts), problem).toContain("u");
       }
-      for (const failure of Object.values(engineTexts[lang].failures))
-        expect(failure.title && failure.text).toBeTruthy();
+      for (const failure of Object.values(failureTexts[lang])) expect(failure.title && failure.text).toBeTruthy();
     }
-    expect(Object.keys(engineTexts.zh.failures)).toEqual(Object.keys(engineTexts.en.failures));
+    expect(Object.keys(failureTexts.zh)).toEqual(Object.keys(failureTexts.en));
   });
 });
 

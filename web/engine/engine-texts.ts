@@ -1,5 +1,4 @@
-// The words of the engine itself: notices about values, and what a reader is told when nothing can run.
-import type { FailureKind } from "./failure.js";
+// The words of the engine itself: notices about values.
 import { en } from "./texts.en.js";
 import { zh } from "./texts.zh.js";
 import type { Lang } from "./view.js";
@@ -26,7 +25,6 @@ export interface EngineTexts {
     "not-a-number" | "not-whole" | "below" | "above" | "unknown" | "empty" | "too-many" | "not-a-pair" | "other",
     (facts: NoticeFacts) => string
   >;
-  failures: Record<FailureKind, { title: string; text: string; retry: boolean }>;
 }
 
 export const engineTexts: Record<Lang, EngineTexts> = { zh, en };

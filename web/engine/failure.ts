@@ -16,7 +16,7 @@ export type FailureKind =
   | "crashed"
   | "unknown-demo";
 
-/** An Error with a kind; `message` is for developers, words for readers are in texts.<lang>.ts. */
+/** An Error with a kind; `message` is for developers, words for readers are in failure-texts.<lang>.ts. */
 export class EngineFailure extends Error {
   override readonly name = "EngineFailure";
   readonly kind: FailureKind;

@@ -1,7 +1,7 @@
 // What pages and widgets use of the engine. (Nothing here loads WebAssembly or a demo's words into the page.)
 export { type CallOptions, type Client, createClient, type Presented, waysFrom } from "./client.js";
-export { engineTexts } from "./engine-texts.js";
 export { EngineFailure, type FailureKind } from "./failure.js";
+export { failureTexts } from "./failure-texts.js";
 export type { PresentRequest } from "./present.js";
 export {
   createUrlWriter,

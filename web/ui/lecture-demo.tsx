@@ -5,7 +5,7 @@ import {
   createClient,
   createUrlWriter,
   EngineFailure,
-  engineTexts,
+  failureTexts,
   givenBy,
   type Lang,
   readGiven,
@@ -297,7 +297,7 @@ export class LectureDemo extends HTMLElement {
   #fail(failure: unknown) {
     this.#endBusy();
     const kind = failure instanceof EngineFailure ? failure.kind : "crashed";
-    const words = engineTexts[this.#lang].failures[kind];
+    const words = failureTexts[this.#lang][kind];
     const title = document.createElement("strong");
     title.textContent = words.title;
     const sentence = document.createElement("p");
