@@ -137,6 +137,23 @@ test("in an embed Chart.js comes when somebody points at the picture, and reads 
   await page.close();
 });
 
+test("until then an embed's static curves follow the controls, and a tap brings Chart.js as well", async () => {
+  const page = await openPage({ path: "en/embed/littles-law/", width: 390, hasTouch: true });
+  await waitReady(page);
+  const curves = () => page.locator(`${hero} .static-series`).innerHTML();
+  const before = await curves();
+  await page.fill('[name="bandwidthTBps"]', "2");
+  await page.waitForFunction(
+    ([selector, old]) => document.querySelector(selector).innerHTML !== old,
+    [`${hero} .static-series`, before],
+  );
+  assert.equal(await page.locator("canvas").count(), 0);
+  await page.locator(`${hero} .plot-area`).tap();
+  await page.waitForSelector(`${hero} .drawn canvas`);
+  assertNoProblems(page);
+  await page.close();
+});
+
 test("a timeline's window is moved tile by tile, and plays until it is stopped; not under reduced motion", async () => {
   const page = await openPage({ path: "en/async-pipeline/?tiles=16" });
   await waitReady(page);
