@@ -188,11 +188,17 @@ export function Comparison({ pinned, view, swap, unpin }: ComparisonProps) {
         ))}
       </dl>
       <div class="further">
-        <div class="table-scroll">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must take the keyboard's focus */}
+        <section class="table-scroll" tabIndex={0} aria-label={`${texts.settings}, ${texts.figures}`}>
           <Pairs name="compare-settings" caption={texts.settings} pairs={settings} texts={texts} />
           <Pairs name="compare-figures" caption={texts.figures} pairs={figuresOf(pinned, view)} texts={texts} />
-        </div>
-        <div class="table-scroll">{before && table && <BothTables pinned={before} table={table} texts={texts} />}</div>
+        </section>
+        {before && table && (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must take the keyboard's focus
+          <section class="table-scroll" tabIndex={0} aria-label={`${texts.title}: ${table.caption}`}>
+            <BothTables pinned={before} table={table} texts={texts} />
+          </section>
+        )}
       </div>
     </section>
   );
