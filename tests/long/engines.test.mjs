@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { pathToFileURL } from "node:url";
 import { root } from "../../scripts/command.mjs";
 import { serve } from "../../scripts/serve.mjs";
 import { engines, until } from "../embed/engines.mjs";
@@ -52,6 +53,11 @@ const setLatency = (value) => {
   for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
   return true;
 };
+/** In a frame the live chart comes when it is pointed at. */
+const pointAtChart = () => {
+  document.querySelector("figure[data-chart] .plot").dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
+  return true;
+};
 /** A picture stands in the canvas: some of its pixels are coloured. */
 const isDrawn = () => {
   const canvas = document.querySelector("figure[data-chart] canvas");
@@ -94,9 +100,24 @@ for (const [name, open] of Object.entries(engines)) {
 
     test("the chart is drawn, named and described", async () => {
       await browser.visit(`${site.url}en/embed/littles-law/?view=chart`);
+      await until(() => browser.evaluate(isReady), "ready");
+      await browser.evaluate(pointAtChart);
       await until(() => browser.evaluate(isDrawn), "a drawn chart");
       assert.ok((await browser.evaluate(() => document.querySelector(".chart-description").textContent)).length > 20);
     });
+
+    for (const id of ids) {
+      test(`the offline file of ${id} has the same digits, from a disk`, async () => {
+        const file = pathToFileURL(join(root, `dist/en/offline/${id}.html`)).href;
+        await browser.visit(`${file}?${settings[id] ?? ""}`);
+        await until(() => browser.evaluate(isReady), `${id} ready`);
+        const numbers = new Set(await browser.evaluate(everyNumber));
+        assert.deepEqual(
+          expected[id].filter((text) => /\d/.test(text) && !numbers.has(text)),
+          [],
+        );
+      });
+    }
 
     test("a control changes the numbers and the address", async () => {
       await browser.visit(`${site.url}en/embed/littles-law/`);
