@@ -793,6 +793,56 @@ TEST(Quantize, TheFastPathEqualsTheReferenceWithNanInfAndZeros) {
   }
 }
 
+// Elements within a few units of what decides: midpoints, the largest value, the limit of what counts as clipped; under
+// scales of which no reciprocal is exact.
+TEST(Quantize, TheFastPathEqualsTheReferenceNextToWhatDecides) {
+  std::vector<double> decisive = {6 * (1 + 0x1p-20)};
+  for (uint8_t code = 0; code <= 7; ++code) decisive.push_back(decode(code, Format::e2m1));
+  for (uint8_t code = 0; code < 7; ++code) decisive.push_back((decisive[code + 1] + decisive[code + 2]) / 2);
+  Generator generator(7);
+  for (const char* name : {"lecture/fp4-tensor", "lecture/mxfp4", "lecture/nvfp4"})
+    for (int round = 0; round < 60; ++round) {
+      const double step = std::fabs(generator.standardT(3)) + 1e-3;
+      std::vector<double> x;
+      for (size_t block = 0; block < 8; ++block)
+        for (size_t i = 0; i < 32; ++i) {
+          const double at = decisive[generator.nextUint64() % decisive.size()] * step;
+          const uint64_t off = generator.nextUint64() % 9;
+          const double value = i % 16 == 0 ? 6 * step : bitCast<double>(bitsOf(at + 0x1p-900) + off - 4);
+          x.push_back(generator.nextUint64() % 2 ? value : -value);
+        }
+      expectSameBits(x, preset(name), std::string(name) + " round " + std::to_string(round));
+    }
+}
+
+TEST(Quantize, TheFastPathEqualsTheReferenceWithUnroundedScalesOfBlocks) {
+  std::vector<double> x(1000);
+  Generator(5).fillStandardT(3, x);
+  for (const Format element : {Format::e4m3, Format::e5m2, Format::e2m1})
+    for (const Tie tie : {Tie::even, Tie::smaller, Tie::away})
+      for (const NonFinite nonFinite : {NonFinite::propagate, NonFinite::lecture})
+        for (const double first : {1.0, 1e-310, 0.0}) {
+          const Policy policy = {.element = element,
+                                 .block = 16,
+                                 .scale = ScaleFormat::f64,
+                                 .scaleRule = ScaleRule::max,
+                                 .tie = tie,
+                                 .nonFinite = nonFinite};
+          std::fill(x.begin(), x.begin() + 32, first);
+          expectSameBits(x, policy, std::string(info(element).name) + " first " + std::to_string(first));
+        }
+}
+
+TEST(Quantize, BlocksLongerThanAPieceEqualTheReference) {
+  std::vector<double> x(20000);
+  Generator(6).fillStandardT(3, x);
+  for (Policy policy : {preset("lecture/mxfp4"), preset("ocp/mxfp8-e4m3"), preset("te/nvfp4")})
+    for (const uint32_t block : {1000, 1024, 1032, 4096, 8192}) {
+      policy.block = block;
+      expectSameBits(x, policy, "block " + std::to_string(block));
+    }
+}
+
 TEST(Quantize, ManyPoliciesTogetherGiveWhatEachGivesAlone) {
   for (const size_t n : {0, 5, 40, 5000, 12345}) {
     std::vector<double> x = mixedData(n, n + 60);

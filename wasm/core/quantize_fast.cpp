@@ -1,9 +1,15 @@
-// The fast quantizer: the reference's results, bit for bit, two elements at a time and without branches.
+// The fast quantizer: the reference's results, bit for bit, by vectors and without branches.
+//
+// Two loops run over a piece that stays in the nearest cache. The first scales and rounds; what it leaves of an element
+// is a head, the upper 16 bits of its value in the format as a double: sign, exponent and four bits of the mantissa
+// hold any value of the small formats. The second multiplies by the step, adds up squared errors and stores results.
 //
 // Rounding to M mantissa bits needs no table: adding and subtracting 2^(52-M) times the binade of the magnitude leaves
 // the nearest value of the format, a tie at the even one. The binade is the exponent bits, no lower than the format's
-// smallest normal number. Errors and figures do not depend on signs, so magnitudes are enough until results are stored.
+// smallest normal number. The lecture's schemes, E2M1 with ties to the smaller magnitude, round heads, eight at a time.
+#include <array>
 #include <limits>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -17,59 +23,61 @@ using namespace simd;
 
 constexpr uint64_t kSignMask = uint64_t{1} << 63;
 constexpr size_t kLanes = SquareSum::kLanes, kPairs = kLanes / 2;
-constexpr size_t kChunkElements = 4096;  // all policies quantize a chunk while it is in the nearest cache
+constexpr size_t kChunkElements = 2048;  // all policies quantize a chunk while it is in a near cache
+constexpr size_t kPieceElements = 1024;  // that go through both loops
 
-// How an element is scaled: by division; by an exact multiplication, for powers of two; by a product in float32.
+// Whether elements are rounded as heads.
+bool roundsHeads(const Policy& policy) {
+  return policy.element == Format::e2m1 && policy.tie == Tie::smaller && policy.arithmetic == Arithmetic::f64;
+}
+
+// How an element is scaled: by division; by multiplication, which is exact for powers of two and checked for other
+// scales; by a product in float32.
 enum class Scaling { divide, multiply, multiplySingle };
 
 Scaling scalingOf(const Policy& policy) {
   if (policy.arithmetic != Arithmetic::f64) return Scaling::multiplySingle;
-  return policy.scale == ScaleFormat::e8m0 ? Scaling::multiply : Scaling::divide;
+  return policy.scale == ScaleFormat::e8m0 || roundsHeads(policy) ? Scaling::multiply : Scaling::divide;
 }
 
 // The policies the vectors are for; the others go through the plain loop.
 bool serves(const Policy& policy) {
   const bool single = policy.arithmetic != Arithmetic::f64, lecture = policy.nonFinite == NonFinite::lecture;
-  if (policy.overflow != Overflow::saturate || policy.tie == Tie::away) return false;
-  if (policy.scale == ScaleFormat::f64) return policy.block == kTensorBlock && !single;
+  if (policy.overflow != Overflow::saturate) return false;
+  if (policy.scale == ScaleFormat::f64 && single) return false;
+  if (policy.block == kTensorBlock) return policy.scale == ScaleFormat::f64;
   if (policy.scale == ScaleFormat::e4m3) {
     if (policy.scaleRule == ScaleRule::fourSix || (single && !policy.tensorScale)) return false;
     if (lecture && policy.element != Format::e2m1) return false;
   }
-  return policy.block != kTensorBlock && policy.block % kLanes == 0;
+  return policy.block % kLanes == 0;
 }
 
 struct Rounder {
-  explicit Rounder(Format format)
+  explicit Rounder(Format format, Tie tie = Tie::even)
       : exponentMask(splatBits(uint64_t{0x7FF} << 52)),
         top(splat(maxValue(format))),
         lowest(splat(powerOfTwo(info(format).minExponent()))),
         shifter(splat(powerOfTwo(52 - info(format).mantissaBits))),
-        unit(splat(powerOfTwo(-info(format).mantissaBits))),
-        inverse(splatBits(static_cast<uint64_t>(2046 + info(format).mantissaBits) << 52)) {}
+        almostZero(splat(0x1p-100)),
+        nudge(splatBits(tie == Tie::smaller ? ~uint64_t{0} : 0)),
+        lowestBit(splatBits(1)) {}
 
-  // The sign of a zero is left open.
-  template <Tie tie>
+  // Ties are even numbers: one less is below the tie, and an odd number next to it stays on its side. So a nudge to an
+  // odd number breaks ties and changes nothing else.
+  template <bool breaksTies>
   Pair round(Pair magnitude) const {
-    const Pair a = smaller(magnitude, top);
+    Pair a = smaller(magnitude, top);
+    if constexpr (breaksTies) a = either(addBits(larger(a, almostZero), nudge), lowestBit);
     const Pair binade = larger(both(a, exponentMask), lowest);
-    if constexpr (tie == Tie::smaller && kHasCeiling) {
-      const Pair multiple = ceiling(subtract(multiply(a, subtractBits(inverse, binade)), splat(0.5)));
-      return multiply(multiple, multiply(binade, unit));
-    }
     const Pair shift = multiply(binade, shifter);
-    const Pair nearest = subtract(add(a, shift), shift);
-    if constexpr (tie == Tie::even) return nearest;
-    const Pair step = multiply(binade, unit);
-    const Pair distance = subtract(nearest, a);
-    return subtract(nearest, both(equal(add(distance, distance), step), step));
+    return subtract(add(a, shift), shift);
   }
 
-  // A member, since engines build a constant anew at each use.
+  // Members, since engines build a constant anew at each use.
   Pair exponentMask;
-  Pair top, lowest, shifter;
-  Pair unit;     // of the last place, in binades
-  Pair inverse;  // minus a binade, as bits: the units in that binade's lower end
+  Pair top, lowest, shifter, almostZero;
+  Pair nudge, lowestBit;
 };
 
 struct Sums {
@@ -86,47 +94,68 @@ struct Sums {
   }
 };
 
-// The largest magnitude of eight elements in each lane pair; NaN is passed over here and shows in the squares.
-Pair learnEight(const double* values, Sums& squares, Pair& zeros) {
+// The largest magnitude of eight elements in each lane; NaN is passed over here and shows in the squares.
+Pair learnEight(const double* values, Sums& squares, Pair& smallest) {
   Pair largest[kPairs];
   for (size_t pair = 0; pair < kPairs; ++pair) {
     const Pair x = load(values + 2 * pair);
     squares.add(pair, x);
-    zeros = countTrue(zeros, equal(x, splat(0)));
     largest[pair] = absolute(x);
+    smallest = smaller(smallest, largest[pair]);
   }
   return larger(larger(largest[0], largest[1]), larger(largest[2], largest[3]));
 }
 
 int64_t total(Pair count) { return bits0(count) + bits1(count); }
 
+// Of magnitudes, lane by lane.
+struct Extremes {
+  Pair smallest = splat(std::numeric_limits<double>::infinity());
+  Pair largest = splat(0);
+};
+
 // The same of many eights, each into its place in `maxima`.
-void learnEights(const double* values, size_t eights, double* maxima, Sums& squares, Pair& zeros) {
+void learnEights(const double* values, size_t eights, double* maxima, Sums& squares, Extremes& extremes) {
   Sums sums = squares;  // copies, so that they may live in registers while maxima are stored
-  Pair count = zeros;
+  Pair least = extremes.smallest, most = extremes.largest;
   size_t eight = 0;
   for (; eight + 2 <= eights; eight += 2) {
-    const Pair first = learnEight(values + eight * kLanes, sums, count);
-    const Pair second = learnEight(values + (eight + 1) * kLanes, sums, count);
-    store(maxima + eight, larger(lowLanes(first, second), highLanes(first, second)));
+    const Pair first = learnEight(values + eight * kLanes, sums, least);
+    const Pair second = learnEight(values + (eight + 1) * kLanes, sums, least);
+    const Pair both = larger(lowLanes(first, second), highLanes(first, second));
+    most = larger(most, both);
+    store(maxima + eight, both);
   }
   if (eight < eights) {
-    const Pair last = learnEight(values + eight * kLanes, sums, count);
+    const Pair last = learnEight(values + eight * kLanes, sums, least);
+    most = larger(most, last);
     maxima[eight] = std::max(lane0(last), lane1(last));
   }
   squares = sums;
-  zeros = count;
+  extremes = {least, most};
+}
+
+// The larger one of each two neighbours; an odd last one stays. `out` may begin where `values` does.
+void halve(std::span<const double> values, double* out) {
+  size_t i = 0;
+  for (; i + 4 <= values.size(); i += 4, out += 2) {
+    const Pair a = load(&values[i]), b = load(&values[i + 2]);
+    store(out, larger(lowLanes(a, b), highLanes(a, b)));
+  }
+  for (; i < values.size(); i += 2) *out++ = std::max(values[i], values[std::min(i + 1, values.size() - 1)]);
 }
 
 // The largest of each `group` values in a row; the last group may end early.
 void largestOfGroups(std::span<const double> values, size_t group, std::span<double> largest) {
-  size_t i = 0;
-  if (group == 2)
-    for (; i + 2 <= largest.size() && 2 * i + 4 <= values.size(); i += 2) {
-      const Pair a = load(&values[2 * i]), b = load(&values[2 * i + 2]);
-      store(&largest[i], larger(lowLanes(a, b), highLanes(a, b)));
-    }
-  for (; i < largest.size(); ++i) {
+  values = values.first(std::min(values.size(), group * largest.size()));
+  std::vector<double> halves;
+  for (; group % 2 == 0; group /= 2) {
+    const size_t count = (values.size() + 1) / 2;
+    if (halves.empty()) halves.resize(count);
+    halve(values, halves.data());
+    values = std::span(halves.data(), count);
+  }
+  for (size_t i = 0; i < largest.size(); ++i) {
     double most = 0;
     for (size_t k = i * group; k < std::min((i + 1) * group, values.size()); ++k) most = std::max(most, values[k]);
     largest[i] = most;
@@ -137,29 +166,41 @@ void largestOfGroups(std::span<const double> values, size_t group, std::span<dou
 struct Signal {
   // `before`: the squares of the slices before this one.
   explicit Signal(std::span<const double> values, const SquareSum& before = {})
-      : maxima((values.size() + kLanes - 1) / kLanes) {
+      : groups((values.size() + kLanes - 1) / kLanes), maxima(new double[groups]) {
     const size_t eights = values.size() / kLanes;
     Sums sums(before);
-    Pair zeroCount = splat(0);
-    learnEights(values.data(), eights, maxima.data(), sums, zeroCount);
+    Extremes extremes;
+    learnEights(values.data(), eights, maxima.get(), sums, extremes);
     sums.keepIn(squares);
-    zeros = static_cast<size_t>(total(zeroCount));
-    for (size_t i = eights * kLanes; i < values.size(); ++i) {
+    smallest = std::min(lane0(extremes.smallest), lane1(extremes.smallest));
+    largest = std::max(lane0(extremes.largest), lane1(extremes.largest));
+    if (eights < groups) learnRest(values, eights * kLanes);
+    if (smallest == 0) zeros = static_cast<size_t>(std::count(values.begin(), values.end(), 0.0));
+  }
+
+  void learnRest(std::span<const double> values, size_t start) {
+    double most = 0;
+    for (size_t i = start; i < values.size(); ++i) {
+      const double magnitude = std::fabs(values[i]);
       squares.add(i, values[i]);
-      zeros += values[i] == 0;
-      maxima[eights] = std::max(maxima[eights], std::fabs(values[i]));
+      smallest = std::min(smallest, magnitude);
+      most = std::max(most, magnitude);
     }
-    largestOfGroups(maxima, maxima.size(), std::span(&largest, 1));
+    maxima[groups - 1] = most;
+    largest = std::max(largest, most);
   }
 
   // Of each block of `length`, a multiple of eight, from `start` on; the last one may end with the values.
   void blockMaxima(size_t start, size_t length, std::span<double> largestOfBlocks) const {
-    largestOfGroups(std::span(maxima).subspan(start / kLanes), length / kLanes, largestOfBlocks);
+    const size_t first = start / kLanes;
+    largestOfGroups(std::span(maxima.get() + first, groups - first), length / kLanes, largestOfBlocks);
   }
 
-  std::vector<double> maxima;  // of every eight elements
+  size_t groups;
+  std::unique_ptr<double[]> maxima;  // of every eight elements
   SquareSum squares;
-  size_t zeros;
+  size_t zeros = 0;
+  double smallest = 0;  // magnitudes
   double largest = 0;
 };
 
@@ -174,6 +215,11 @@ void findSteps(const Policy& policy, std::span<const double> scales, double tens
   const size_t count = scales.size();
   if (policy.scale == ScaleFormat::e8m0) {
     for (size_t i = 0; i < count; ++i) steps[i] = {1 / scales[i], scales[i]};
+  } else if (scalingOf(policy) == Scaling::multiply) {
+    for (size_t i = 0; i < count; ++i) {
+      const double step = scales[i] * tensorScale, inverse = 1 / step;
+      steps[i] = {step == 0 ? 0.0 : inverse, step};
+    }
   } else if (policy.arithmetic == Arithmetic::f64) {
     for (size_t i = 0; i < count; ++i) {
       const double step = scales[i] * tensorScale;  // a step of zero makes every element zero
@@ -191,133 +237,229 @@ void findSteps(const Policy& policy, std::span<const double> scales, double tens
 void roundToE4m3(std::span<double> values) {
   const Rounder rounder(Format::e4m3);
   size_t i = 0;
-  for (; i + 2 <= values.size(); i += 2) store(&values[i], rounder.round<Tie::even>(load(&values[i])));
-  if (i < values.size()) values[i] = lane0(rounder.round<Tie::even>(splat(values[i])));
+  for (; i + 2 <= values.size(); i += 2) store(&values[i], rounder.round<false>(load(&values[i])));
+  if (i < values.size()) values[i] = lane0(rounder.round<false>(splat(values[i])));
 }
 
-// From magnitudes that are values of a format to their codes. Adding 2^52 units of the last place leaves the multiple
-// of that unit in the lowest bits; the binades below account for the rest.
-struct Encoder {
-  explicit Encoder(Format format)
-      : rounder(format),
-        mantissaShift(52 - info(format).mantissaBits),
-        signShift(64 - info(format).bits),
-        lowBits(splatBits((2u << info(format).mantissaBits) * 2 - 1)) {}
+// ---- Heads
 
-  Pair codes(Pair values, Pair sign) const {
-    const Pair binade = larger(both(values, rounder.exponentMask), rounder.lowest);
-    const Pair multiple = both(add(values, multiply(binade, rounder.shifter)), lowBits);
-    const Pair binadesBelow = shiftRight(subtractBits(binade, rounder.lowest), mantissaShift);
-    return either(addBits(multiple, binadesBelow), shiftRight(sign, signShift));
-  }
+// In eight heads, elements 0 to 3 lie at odd places and 4 to 7 at even ones: so they come out of upper halves.
+constexpr size_t placeOf(size_t element) { return element < 4 ? 2 * element + 1 : 2 * element - kLanes; }
 
-  // Of `values` with signs, an even number of them.
-  void encode(std::span<const double> values, uint8_t* out) const {
-    for (size_t i = 0; i < values.size(); i += 2) {
-      const Pair value = load(&values[i]);
-      const Pair two = codes(absolute(value), both(value, splatBits(kSignMask)));
-      out[i] = static_cast<uint8_t>(bits0(two));
-      out[i + 1] = static_cast<uint8_t>(bits1(two));
-    }
-  }
+constexpr int16_t headOf(double value) { return static_cast<int16_t>(bitsOf(value) >> 48); }
 
-  Rounder rounder;
-  int mantissaShift;
-  int signShift;
-  Pair lowBits;
+Pair headsOf(Pair upper0123, Pair upper4567) { return oddOver16(upper0123, lowered32(upper4567)); }
+
+size_t total16(Pair counts) {
+  int16_t lanes[kLanes];
+  store16(lanes, counts);
+  size_t sum = 0;
+  for (const int16_t lane : lanes) sum += static_cast<size_t>(lane);
+  return sum;
+}
+
+// Parts of `length` elements, a multiple of eight, one after the other and each of one block.
+struct Piece {
+  const double* values;
+  size_t length;
+  std::span<const Steps> blocks;
+  int16_t* heads;
 };
 
-// Where results go, unless nowhere.
-struct Output {
-  double* dequantized;
-  double* rounded;  // values of the format, for their codes
+struct Counts {
+  size_t nonZeros = 0;
+  size_t clipped = 0;
 };
 
-class ElementLoop {
+// Any format, any tie, in doubles.
+class DoubleRounding {
  public:
-  ElementLoop(const Policy& policy, const SquareSum& errorsBefore)
-      : format_(policy.element),
-        rounder_(policy.element),
-        largestZero_(splat(decode(1, policy.element) / 2)),
-        clipLimit_(splat(maxValue(policy.element) * kClipSlack)),
-        // The script's signs vanish with the quotient in E2M1, with the element in the other formats.
-        keepsEverySign_(splatBits(policy.nonFinite == NonFinite::lecture ? 0 : ~uint64_t{0})),
-        errors_(errorsBefore) {}
+  explicit DoubleRounding(const Policy& policy)
+      : rounder_(policy.element, policy.tie), clipLimit_(splat(maxValue(policy.element) * kClipSlack)) {}
 
-  // Blocks of `length` elements, a multiple of eight, one after the other.
-  template <Scaling scaling, Tie tie, bool storesAny>
-  void run(const double* values, size_t length, std::span<const Steps> blocks, Output output) {
-    // Copies, so that they may live in registers while results are stored.
+  template <Scaling scaling, bool breaksTies>
+  void round(const Piece& piece, Counts& counts) const {
+    // Copies, so that they may live in registers while heads are stored.
     const Rounder rounder = rounder_;
-    const Pair largestZero = largestZero_, clipLimit = clipLimit_, keepsEverySign = keepsEverySign_;
-    const bool signOfScaled = format_ == Format::e2m1;
-    Sums errors = errors_;
-    Pair nonZeros = nonZeros_, clipped = clipped_;
-    size_t at = 0;
-    for (const Steps& block : blocks) {
-      const Pair scale = splat(block.scale), step = splat(block.step);
-      for (const size_t end = at + length; at < end; at += kLanes)
+    const Pair clipLimit = clipLimit_, signMask = splatBits(kSignMask), magnitudeMask = splat16(0x7FFF);
+    const double* values = piece.values;
+    int16_t* heads = piece.heads;
+    Pair clipped = splat(0), nonZeros = splat(0);
+    for (const Steps& block : piece.blocks) {
+      const Pair scale = splat(block.scale);
+      for (const double* end = values + piece.length; values < end; values += kLanes, heads += kLanes) {
+        Pair rounded[kPairs];
         for (size_t pair = 0; pair < kPairs; ++pair) {
-          const size_t i = at + 2 * pair;
-          const Pair x = load(values + i), magnitude = absolute(x);
-          const Pair scaled = scaling == Scaling::multiply         ? multiply(magnitude, scale)
-                              : scaling == Scaling::multiplySingle ? singleProduct(magnitude, scale)
-                                                                   : divide(magnitude, scale);
-          const Pair rounded = rounder.round<tie>(scaled), result = multiply(rounded, step);
-          errors.add(pair, subtract(result, magnitude));
-          nonZeros = countTrue(nonZeros, greater(scaled, largestZero));
-          clipped = countTrue(clipped, greater(scaled, clipLimit));
-          if constexpr (storesAny) {
-            const Pair hasSign = either(unequal(signOfScaled ? scaled : x, splat(0)), keepsEverySign);
-            const Pair sign = both(both(x, splatBits(kSignMask)), hasSign);
-            if (output.dequantized) store(output.dequantized + i, either(absolute(result), sign));
-            if (output.rounded) store(output.rounded + i, either(absolute(rounded), sign));
-          }
+          const Pair x = load(values + 2 * pair);
+          const Pair scaled = scaling == Scaling::multiply         ? multiply(x, scale)
+                              : scaling == Scaling::multiplySingle ? singleProduct(x, scale)
+                                                                   : divide(x, scale);
+          const Pair magnitude = absolute(scaled);
+          clipped = countTrue(clipped, greater(magnitude, clipLimit));
+          rounded[pair] = either(rounder.round<breaksTies>(magnitude), both(scaled, signMask));
         }
+        const Pair eight = headsOf(upper32(rounded[0], rounded[1]), upper32(rounded[2], rounded[3]));
+        nonZeros = subtract16(nonZeros, signs16(subtract16(splat16(0), both(eight, magnitudeMask))));
+        store16(heads, eight);
+      }
     }
-    errors_ = errors;
-    nonZeros_ = nonZeros;
-    clipped_ = clipped;
-  }
-
-  // Of `count` elements, so many of which were zeros before.
-  void addTo(Totals& totals, size_t count, size_t signalZeros) const {
-    errors_.keepIn(totals.errors);
-    totals.zeros += count - signalZeros - static_cast<size_t>(total(nonZeros_));
-    totals.clipped += static_cast<size_t>(total(clipped_));
+    counts.nonZeros += total16(nonZeros);
+    counts.clipped += static_cast<size_t>(total(clipped));
   }
 
  private:
-  Format format_;
   Rounder rounder_;
-  Pair largestZero_;
   Pair clipLimit_;
-  Pair keepsEverySign_;
-  Sums errors_;
-  Pair nonZeros_ = splat(0);
-  Pair clipped_ = splat(0);
 };
 
-using RunBlocks = void (ElementLoop::*)(const double*, size_t, std::span<const Steps>, Output);
+// E2M1 with ties to the smaller magnitude, by integers. One less in the last place takes a tie below the midpoint, and
+// then heads decide, since midpoints have no bit below theirs. Where a scaled value may be a few units off, or near the
+// limit of what counts as clipped, the bits below the head are next to those of a midpoint or the largest value: such
+// eights are rounded one by one.
+class HeadRounding {
+ public:
+  explicit HeadRounding(const Policy& policy) : policy_(policy) {
+    if (policy.scale != ScaleFormat::e8m0) nearStart_ = splat16(1), nearWidth_ = splat16(3);
+  }
+
+  void round(const Piece& piece, Counts& counts) const {
+    const HeadRounding own = *this;
+    const double* values = piece.values;
+    int16_t* heads = piece.heads;
+    Pair nonZeros = splat(0), clipped = splat(0);
+    for (const Steps& block : piece.blocks) {
+      const Pair scale = splat(block.scale);
+      for (const double* end = values + piece.length; values < end; values += kLanes, heads += kLanes) {
+        Pair scaled[kPairs];
+        for (size_t pair = 0; pair < kPairs; ++pair) {
+          const Pair product = multiply(load(values + 2 * pair), scale);
+          scaled[pair] = addBits(product, unequal(product, splat(0)));
+        }
+        const Pair upper0123 = upper32(scaled[0], scaled[1]), upper4567 = upper32(scaled[2], scaled[3]);
+        const Pair below = oddOver16(raised32(upper0123), upper4567);
+        if (any(excess16(own.nearWidth_, add16(below, own.nearStart_)))) [[unlikely]] {
+          roundOneByOne(values, block, heads, counts);
+          continue;
+        }
+        const Pair head = headsOf(upper0123, upper4567), magnitude = both(head, own.magnitudeMask_);
+        const Pair isNonZero = signs16(subtract16(own.belowLeast_, magnitude));
+        nonZeros = subtract16(nonZeros, isNonZero);
+        clipped = subtract16(clipped, signs16(subtract16(own.belowTop_, magnitude)));
+        store16(heads, either(both(own.rounded(magnitude), isNonZero), both(head, own.signMask_)));
+      }
+    }
+    counts.nonZeros += total16(nonZeros);
+    counts.clipped += total16(clipped);
+  }
+
+ private:
+  // Magnitudes from a quarter on: to a half below 3/4, to multiples of half a binade from there.
+  Pair rounded(Pair magnitude) const {
+    const Pair fromOne = most16(least16(magnitude, top_), belowOne_);
+    const Pair multiple = both(add16(fromOne, halfUnit_), unitMask_);
+    return add16(multiple, both(signs16(subtract16(magnitude, threeQuarters_)), minusBinade_));
+  }
+
+  void roundOneByOne(const double* values, const Steps& block, int16_t* heads, Counts& counts) const {
+    const ElementScaler scaler(policy_, block.step, 1);
+    for (size_t i = 0; i < kLanes; ++i) {
+      const double scaled = scaler.scaled(values[i]);
+      const double value = decode(encode(scaled, policy_.element, policy_.tie), policy_.element);
+      heads[placeOf(i)] = headOf(value);
+      counts.nonZeros += value != 0;
+      counts.clipped += scaler.clips(scaled);
+    }
+  }
+
+  static constexpr int kHalfUnit = 4, kBinade = 16;  // in heads, whose mantissa has four bits where E2M1's has one
+
+  const Policy& policy_;
+  // Members, since engines build a constant anew at each use.
+  Pair nearStart_ = splat16(0), nearWidth_ = splat16(2);
+  Pair magnitudeMask_ = splat16(0x7FFF), signMask_ = splat16(-0x8000);
+  Pair belowLeast_ = splat16(headOf(0.25) - 1), threeQuarters_ = splat16(headOf(0.75));
+  Pair belowOne_ = splat16(headOf(1) - kHalfUnit), halfUnit_ = splat16(kHalfUnit), unitMask_ = splat16(-2 * kHalfUnit);
+  Pair minusBinade_ = splat16(-kBinade), top_ = splat16(headOf(6)), belowTop_ = splat16(headOf(6) - 1);
+};
+
+// From heads to results and errors.
+class ErrorLoop {
+ public:
+  explicit ErrorLoop(const SquareSum& before) : errors_(before) {}
+
+  template <bool stores>
+  void run(const Piece& piece, double* dequantized) {
+    const Pair oddMask = oddMask_;
+    const double* values = piece.values;
+    const int16_t* heads = piece.heads;
+    Sums errors = errors_;
+    for (const Steps& block : piece.blocks) {
+      const Pair step = splat(block.step);
+      for (const double* end = values + piece.length; values < end; values += kLanes, heads += kLanes) {
+        const Pair eight = load16(heads), odd = both(eight, oddMask), even = raised32(eight);
+        const Pair rounded[kPairs] = {firstAsUpper32(odd), lastAsUpper32(odd), firstAsUpper32(even),
+                                      lastAsUpper32(even)};
+        for (size_t pair = 0; pair < kPairs; ++pair) {
+          const Pair result = multiply(rounded[pair], step);
+          errors.add(pair, subtract(result, load(values + 2 * pair)));
+          if constexpr (stores) store(dequantized + 2 * pair, result);
+        }
+        if constexpr (stores) dequantized += kLanes;
+      }
+    }
+    errors_ = errors;
+  }
+
+  const Sums& errors() const { return errors_; }
+
+ private:
+  Pair oddMask_ = splatBits(0xFFFF0000FFFF0000);
+  Sums errors_;
+};
+
+// From heads to codes.
+class HeadEncoder {
+ public:
+  explicit HeadEncoder(Format format)
+      : shift_(4 - info(format).mantissaBits),
+        first_((headOf(decode(1, format)) >> shift_) - 1),
+        signBit_(info(format).signBit()) {
+    for (uint8_t code = 1; code <= info(format).maxCode; ++code) codes_[place(headOf(decode(code, format)))] = code;
+  }
+
+  void encode(const int16_t* heads, size_t count, uint8_t* out) const {
+    for (; count; count -= kLanes, heads += kLanes, out += kLanes)
+      for (size_t i = 0; i < kLanes; ++i) {
+        const int16_t head = heads[placeOf(i)];
+        out[i] = static_cast<uint8_t>(codes_[place(head & 0x7FFF)] | (head < 0 ? signBit_ : 0));
+      }
+  }
+
+ private:
+  size_t place(int magnitude) const { return static_cast<size_t>(std::max((magnitude >> shift_) - first_, 0)); }
+
+  int shift_, first_;
+  uint8_t signBit_;
+  std::array<uint8_t, 256> codes_{};
+};
+
+using RoundPiece = void (DoubleRounding::*)(const Piece&, Counts&) const;
 
 template <Scaling scaling>
-RunBlocks loopFor(Tie tie, bool storesAny) {
-  if (tie == Tie::even)
-    return storesAny ? &ElementLoop::run<scaling, Tie::even, true> : &ElementLoop::run<scaling, Tie::even, false>;
-  return storesAny ? &ElementLoop::run<scaling, Tie::smaller, true> : &ElementLoop::run<scaling, Tie::smaller, false>;
+RoundPiece doubleRounding(Tie tie) {
+  return tie == Tie::even ? &DoubleRounding::round<scaling, false> : &DoubleRounding::round<scaling, true>;
 }
 
-RunBlocks loopFor(const Policy& policy, const Output& output) {
-  const bool storesAny = output.dequantized || output.rounded;
+RoundPiece doubleRounding(const Policy& policy) {
   switch (scalingOf(policy)) {
     case Scaling::divide:
-      return loopFor<Scaling::divide>(policy.tie, storesAny);
+      return doubleRounding<Scaling::divide>(policy.tie);
     case Scaling::multiply:
-      return loopFor<Scaling::multiply>(policy.tie, storesAny);
+      return doubleRounding<Scaling::multiply>(policy.tie);
     case Scaling::multiplySingle:
       break;
   }
-  return loopFor<Scaling::multiplySingle>(policy.tie, storesAny);
+  return doubleRounding<Scaling::multiplySingle>(policy.tie);
 }
 
 // Magnitudes whose squares need no unit, and of which float32 holds tensor scales and scaled values if the policy
@@ -342,7 +484,11 @@ class FastQuantizer {
         end_(values.size() / (whole_ ? kLanes : length_) * (whole_ ? kLanes : length_)),
         tensor_(facts.tensor),
         totals_(before),
-        loop_(policy, before.errors) {
+        headRounding_(policy),
+        doubleRounding_(policy),
+        roundPiece_(doubleRounding(policy)),
+        errorLoop_(before.errors) {
+    if (!buffers.codes.empty()) encoder_.emplace(policy.element);
     if (whole_) {
       scales_ = {facts.magnitude};
       findScales(0);
@@ -360,19 +506,20 @@ class FastQuantizer {
       signal_.blockMaxima(start, length_, scales_);
       findScales(start / length_);
     }
-    const bool encodes = !buffers_.codes.empty();
-    if (encodes) rounded_.resize(done_ - start);
-    const Output output = {buffers_.dequantized.empty() ? nullptr : &buffers_.dequantized[start],
-                           encodes ? rounded_.data() : nullptr};
-    const RunBlocks runBlocks = loopFor(policy_, output);
-    (loop_.*runBlocks)(&values_[start], whole_ ? done_ - start : length_, steps_, output);
-    if (encodes) Encoder(policy_.element).encode(rounded_, &buffers_.codes[start]);
+    const size_t length = whole_ ? done_ - start : length_;
+    const size_t part = std::min(length, kPieceElements), group = kPieceElements / part;
+    for (size_t block = 0; block < steps_.size(); block += group)
+      for (size_t at = 0; at < length; at += part)
+        quantizePiece(start + block * length + at, std::min(part, length - at), block,
+                      std::min(group, steps_.size() - block));
   }
 
   Totals finish() {
     const auto rest = values_.subspan(end_);
     const auto restZeros = static_cast<size_t>(std::count(rest.begin(), rest.end(), 0.0));
-    loop_.addTo(totals_, end_, signal_.zeros - restZeros);
+    errorLoop_.errors().keepIn(totals_.errors);
+    totals_.zeros += end_ - (signal_.zeros - restZeros) - counts_.nonZeros;
+    totals_.clipped += counts_.clipped;
     if (!rest.empty()) {
       if (!whole_) {
         scales_.resize(1);
@@ -387,6 +534,38 @@ class FastQuantizer {
   }
 
  private:
+  // Elements of `count` blocks from the first one on, `length` of each.
+  void quantizePiece(size_t start, size_t length, size_t first, size_t count) {
+    const Piece piece = {&values_[start], length, std::span<const Steps>(steps_).subspan(first, count), heads_.data()};
+    if (roundsHeads(policy_)) {
+      headRounding_.round(piece, counts_);
+    } else {
+      (doubleRounding_.*roundPiece_)(piece, counts_);
+    }
+    if (encoder_ || !buffers_.dequantized.empty()) dropSigns(piece, first);
+    if (buffers_.dequantized.empty()) {
+      errorLoop_.run<false>(piece, nullptr);
+    } else {
+      errorLoop_.run<true>(piece, &buffers_.dequantized[start]);
+    }
+    if (encoder_) encoder_->encode(heads_.data(), length * count, &buffers_.codes[start]);
+  }
+
+  // The script's signs vanish with the quotient in E2M1, with the element in the other formats; quotients vanish where
+  // an element is tiny or a step is zero.
+  void dropSigns(const Piece& piece, size_t first) {
+    if (policy_.nonFinite != NonFinite::lecture) return;
+    for (size_t block = 0; block < piece.blocks.size(); ++block) {
+      if (signal_.smallest > 0x1p-500 && piece.blocks[block].step != 0) continue;
+      const ElementScaler scaler(policy_, scales_[first + block], tensor_.decode);
+      for (size_t i = block * piece.length; i < (block + 1) * piece.length; ++i) {
+        const double x = piece.values[i];
+        const bool vanishes = (policy_.element == Format::e2m1 ? scaler.scaled(x) : x) == 0;
+        if (vanishes) piece.heads[i / kLanes * kLanes + placeOf(i % kLanes)] = 0;
+      }
+    }
+  }
+
   // From the largest magnitudes of blocks to their scales and steps; `first` is the first block.
   void findScales(size_t first) {
     if (policy_.scaleRule == ScaleRule::rne && policy_.zero == ZeroScale::zero) {
@@ -438,9 +617,20 @@ class FastQuantizer {
   Totals totals_;
   std::vector<double> scales_;
   std::vector<Steps> steps_;
-  std::vector<double> rounded_;  // of the newest chunk, if codes are asked for
-  ElementLoop loop_;
+  std::array<int16_t, kPieceElements> heads_;
+  Counts counts_;
+  HeadRounding headRounding_;
+  DoubleRounding doubleRounding_;
+  RoundPiece roundPiece_;
+  ErrorLoop errorLoop_;
+  std::optional<HeadEncoder> encoder_;  // if codes are asked for
 };
+
+// Unrounded scales of blocks may be anything; those of zeros, which the script divides by, and of tiny numbers are left
+// to the plain loop.
+bool scalesAreOrdinary(const Policy& policy, const Signal& signal) {
+  return policy.scale != ScaleFormat::f64 || policy.block == kTensorBlock || signal.smallest > 0x1p-500;
+}
 
 TensorFacts factsOf(double largest, const Policy& policy) {
   if (!policy.tensorScale) return {largest, {}};
@@ -470,7 +660,7 @@ std::vector<std::optional<QuantizeSummary>> quantizeFast(std::span<const double>
   for (size_t i = 0; i < tasks.size(); ++i) {
     const auto& [policy, buffers] = tasks[i];
     facts.push_back(factsOf(signal.largest, policy));
-    if (serves(policy) && inRange(signal.largest, policy))
+    if (serves(policy) && inRange(signal.largest, policy) && scalesAreOrdinary(policy, signal))
       running.emplace_back(i, FastQuantizer(values, policy, buffers, signal, facts[i], {}));
   }
   walk(values.size(), running);
@@ -489,7 +679,7 @@ std::vector<bool> quantizeSlicesFast(std::span<const double> values, std::span<c
   const QuantizeBuffers nowhere;
   std::vector<std::pair<size_t, FastQuantizer>> running;
   for (size_t i = 0; i < tasks.size(); ++i)
-    if (servable(tasks[i]))
+    if (servable(tasks[i]) && scalesAreOrdinary(tasks[i].policy, signal))
       running.emplace_back(i, FastQuantizer(values, tasks[i].policy, nowhere, signal, tasks[i].facts, tasks[i].totals));
   walk(values.size(), running);
   for (auto& [index, quantizer] : running) {

@@ -1,6 +1,6 @@
-// Two doubles at a time: WebAssembly's intrinsics where they exist, else the compiler's vector types.
+// Two doubles, or eight 16-bit integers, at a time: WebAssembly's intrinsics where they exist, else the compiler's
+// vector types.
 #pragma once
-#include <cmath>
 #include <cstdint>
 #include <cstring>
 
@@ -11,7 +11,10 @@
 namespace companion::simd {
 
 // A mask is a vector whose lanes are all ones or all zeros. `smaller` and `larger` give their first argument where the
-// second is NaN, which is what lets them be one instruction.
+// second is NaN, which is what lets them be one instruction. Names that end in 16 or 32 take vectors of such integers:
+// `excess16` subtracts unsigned ones and stops at 0, `signs16` is all ones where negative, `upper32` takes the upper
+// halves of four doubles, `raised32` and `lowered32` shift by 16, `oddOver16` takes lanes 1, 3, 5, 7 of its first and
+// 0, 2, 4, 6 of its second argument, the last two make words the upper halves of doubles whose lower ones are 0.
 #ifdef __wasm_simd128__
 
 using Pair = v128_t;
@@ -31,8 +34,6 @@ inline Pair divide(Pair a, Pair b) { return wasm_f64x2_div(a, b); }
 inline Pair absolute(Pair a) { return wasm_f64x2_abs(a); }
 inline Pair smaller(Pair a, Pair b) { return wasm_f64x2_pmin(a, b); }
 inline Pair larger(Pair a, Pair b) { return wasm_f64x2_pmax(a, b); }
-inline constexpr bool kHasCeiling = true;
-inline Pair ceiling(Pair a) { return wasm_f64x2_ceil(a); }
 inline Pair equal(Pair a, Pair b) { return wasm_f64x2_eq(a, b); }
 inline Pair unequal(Pair a, Pair b) { return wasm_f64x2_ne(a, b); }
 inline Pair greater(Pair a, Pair b) { return wasm_f64x2_gt(a, b); }
@@ -50,12 +51,33 @@ inline Pair singleProduct(Pair a, Pair factor) {
       wasm_f32x4_mul(wasm_f32x4_demote_f64x2_zero(a), wasm_f32x4_demote_f64x2_zero(factor)));
 }
 
+// Eight integers.
+inline Pair load16(const int16_t* from) { return wasm_v128_load(from); }
+inline void store16(int16_t* to, Pair a) { wasm_v128_store(to, a); }
+inline Pair splat16(int value) { return wasm_i16x8_splat(static_cast<int16_t>(value)); }
+inline Pair add16(Pair a, Pair b) { return wasm_i16x8_add(a, b); }
+inline Pair subtract16(Pair a, Pair b) { return wasm_i16x8_sub(a, b); }
+inline Pair excess16(Pair a, Pair b) { return wasm_u16x8_sub_sat(a, b); }
+inline Pair least16(Pair a, Pair b) { return wasm_i16x8_min(a, b); }
+inline Pair most16(Pair a, Pair b) { return wasm_i16x8_max(a, b); }
+inline Pair signs16(Pair a) { return wasm_i16x8_shr(a, 15); }
+inline Pair upper32(Pair a, Pair b) { return wasm_i32x4_shuffle(a, b, 1, 3, 5, 7); }
+inline Pair raised32(Pair a) { return wasm_i32x4_shl(a, 16); }
+inline Pair lowered32(Pair a) { return wasm_u32x4_shr(a, 16); }
+inline Pair oddOver16(Pair odd, Pair even) { return wasm_i16x8_shuffle(even, odd, 0, 9, 2, 11, 4, 13, 6, 15); }
+inline Pair firstAsUpper32(Pair a) { return wasm_i32x4_shuffle(wasm_i64x2_const(0, 0), a, 0, 4, 1, 5); }
+inline Pair lastAsUpper32(Pair a) { return wasm_i32x4_shuffle(wasm_i64x2_const(0, 0), a, 2, 6, 3, 7); }
+inline bool any(Pair a) { return wasm_v128_any_true(a); }
+
 #else
 
 using Pair = double __attribute__((vector_size(16)));
 using Bits = int64_t __attribute__((vector_size(16)));
 using UnsignedBits = uint64_t __attribute__((vector_size(16)));
 using Singles = float __attribute__((vector_size(8)));
+using Words = uint32_t __attribute__((vector_size(16)));
+using Shorts = int16_t __attribute__((vector_size(16)));
+using UnsignedShorts = uint16_t __attribute__((vector_size(16)));
 
 inline Pair load(const double* from) {
   Pair a;
@@ -78,9 +100,6 @@ inline Pair either(Pair a, Pair b) { return (Pair)((Bits)a | (Bits)b); }
 inline Pair absolute(Pair a) { return both(a, splatBits(~(uint64_t{1} << 63))); }
 inline Pair smaller(Pair a, Pair b) { return b < a ? b : a; }
 inline Pair larger(Pair a, Pair b) { return a < b ? b : a; }
-// Beyond the oldest x86-64, for which we build, it is one instruction.
-inline constexpr bool kHasCeiling = false;
-inline Pair ceiling(Pair a) { return Pair{std::ceil(a[0]), std::ceil(a[1])}; }
 inline Pair equal(Pair a, Pair b) { return (Pair)(a == b); }
 inline Pair unequal(Pair a, Pair b) { return (Pair)(a != b); }
 inline Pair greater(Pair a, Pair b) { return (Pair)(a > b); }
@@ -93,6 +112,32 @@ inline int64_t bits1(Pair a) { return ((Bits)a)[1]; }
 inline Pair singleProduct(Pair a, Pair factor) {
   return __builtin_convertvector(__builtin_convertvector(a, Singles) * __builtin_convertvector(factor, Singles), Pair);
 }
+
+inline Pair load16(const int16_t* from) {
+  Pair a;
+  std::memcpy(&a, from, sizeof a);
+  return a;
+}
+inline void store16(int16_t* to, Pair a) { std::memcpy(to, &a, sizeof a); }
+inline Pair splat16(int value) { return (Pair)(Shorts{} + static_cast<int16_t>(value)); }
+inline Pair add16(Pair a, Pair b) { return (Pair)((Shorts)a + (Shorts)b); }
+inline Pair subtract16(Pair a, Pair b) { return (Pair)((Shorts)a - (Shorts)b); }
+inline Pair excess16(Pair a, Pair b) {
+  const auto x = (UnsignedShorts)a, y = (UnsignedShorts)b;
+  return (Pair)((x - y) & (UnsignedShorts)(x > y));
+}
+inline Pair least16(Pair a, Pair b) { return (Pair)((Shorts)a < (Shorts)b ? (Shorts)a : (Shorts)b); }
+inline Pair most16(Pair a, Pair b) { return (Pair)((Shorts)a > (Shorts)b ? (Shorts)a : (Shorts)b); }
+inline Pair signs16(Pair a) { return (Pair)((Shorts)a >> 15); }
+inline Pair upper32(Pair a, Pair b) { return (Pair)__builtin_shufflevector((Words)a, (Words)b, 1, 3, 5, 7); }
+inline Pair raised32(Pair a) { return (Pair)((Words)a << 16); }
+inline Pair lowered32(Pair a) { return (Pair)((Words)a >> 16); }
+inline Pair oddOver16(Pair odd, Pair even) {
+  return (Pair)__builtin_shufflevector((Shorts)even, (Shorts)odd, 0, 9, 2, 11, 4, 13, 6, 15);
+}
+inline Pair firstAsUpper32(Pair a) { return (Pair)__builtin_shufflevector(Words{}, (Words)a, 0, 4, 1, 5); }
+inline Pair lastAsUpper32(Pair a) { return (Pair)__builtin_shufflevector(Words{}, (Words)a, 2, 6, 3, 7); }
+inline bool any(Pair a) { return (((Bits)a)[0] | ((Bits)a)[1]) != 0; }
 
 #endif
 
