@@ -137,3 +137,19 @@ export const watchShifts = (page) =>
 
 /** Nothing has moved since `watchShifts`. */
 export const assertStill = async (page) => assert.deepEqual(await page.evaluate(() => window.shifts), []);
+
+/** Moves a slider in the page through `count` values, one every `everyMs`. */
+export const drag = (page, name, count, everyMs) =>
+  page.evaluate(
+    async ([control, steps, pause]) => {
+      const slider = document.querySelector(`[data-control="${control}"] input[type="range"]`);
+      const [min, max] = [Number(slider.min), Number(slider.max)];
+      for (let i = 1; i <= steps; i += 1) {
+        slider.value = String(min + ((max - min) * (i % 40)) / 40);
+        slider.dispatchEvent(new Event("input", { bubbles: true }));
+        await new Promise((resolve) => setTimeout(resolve, pause));
+      }
+      slider.dispatchEvent(new Event("change", { bubbles: true }));
+    },
+    [name, count, everyMs],
+  );
