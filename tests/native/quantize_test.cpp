@@ -794,23 +794,28 @@ TEST(Quantize, TheFastPathEqualsTheReferenceWithNanInfAndZeros) {
 }
 
 // Elements within a few units of what decides: midpoints, the largest value, the limit of what counts as clipped; under
-// scales of which no reciprocal is exact.
+// scales of which no reciprocal is exact, and under powers of two.
 TEST(Quantize, TheFastPathEqualsTheReferenceNextToWhatDecides) {
-  std::vector<double> decisive = {6 * (1 + 0x1p-20)};
+  std::vector<double> decisive;
   for (uint8_t code = 0; code <= 7; ++code) decisive.push_back(decode(code, Format::e2m1));
-  for (uint8_t code = 0; code < 7; ++code) decisive.push_back((decisive[code + 1] + decisive[code + 2]) / 2);
+  for (size_t code = 0; code < 7; ++code) decisive.push_back((decisive[code] + decisive[code + 1]) / 2);
+  decisive.push_back(6 * (1 + 0x1p-20));
   Generator generator(7);
+  const auto choose = [&](size_t count) { return generator.nextUint64() % count; };
   for (const char* name : {"lecture/fp4-tensor", "lecture/mxfp4", "lecture/nvfp4"})
-    for (int round = 0; round < 60; ++round) {
-      const double step = std::fabs(generator.standardT(3)) + 1e-3;
+    for (int round = 0; round < 100; ++round) {
+      const bool isMx = name == std::string("lecture/mxfp4"), isTensor = name == std::string("lecture/fp4-tensor");
+      const double g =
+          isMx ? 1.0 : std::fabs(generator.standardT(3)) + 1e-3;  // the tensor scale, set by the first element
       std::vector<double> x;
-      for (size_t block = 0; block < 8; ++block)
+      while (x.size() < 512) {
+        const double scale = isMx ? powerOfTwo(4) : isTensor ? 448 : decode(0x50, Format::e4m3) + choose(8) * 0.5;
         for (size_t i = 0; i < 32; ++i) {
-          const double at = decisive[generator.nextUint64() % decisive.size()] * step;
-          const uint64_t off = generator.nextUint64() % 9;
-          const double value = i % 16 == 0 ? 6 * step : bitCast<double>(bitsOf(at + 0x1p-900) + off - 4);
-          x.push_back(generator.nextUint64() % 2 ? value : -value);
+          const double at = (i % 16 ? decisive[choose(decisive.size() - isTensor)] : 6) * (scale * g);
+          x.push_back(at > 0 ? bitCast<double>(bitsOf(at) + choose(9) - 4) : at);
         }
+      }
+      x[0] = isMx ? 6 * powerOfTwo(4) : 2688 * g;
       expectSameBits(x, preset(name), std::string(name) + " round " + std::to_string(round));
     }
 }
