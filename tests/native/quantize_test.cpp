@@ -808,11 +808,12 @@ TEST(Quantize, TheFastPathEqualsTheReferenceNextToWhatDecides) {
       const double g =
           isMx ? 1.0 : std::fabs(generator.standardT(3)) + 1e-3;  // the tensor scale, set by the first element
       std::vector<double> x;
-      while (x.size() < 512) {
-        const double scale = isMx ? powerOfTwo(4) : isTensor ? 448 : decode(0x50, Format::e4m3) + choose(8) * 0.5;
+      while (x.size() < 2048) {
+        const double scale = isMx ? powerOfTwo(4) : isTensor ? 448 : 8 + static_cast<double>(choose(8));
         for (size_t i = 0; i < 32; ++i) {
-          const double at = (i % 16 ? decisive[choose(decisive.size() - isTensor)] : 6) * (scale * g);
-          x.push_back(at > 0 ? bitCast<double>(bitsOf(at) + choose(9) - 4) : at);
+          const double at = decisive[choose(decisive.size() - isTensor)], near = at * (scale * g);
+          const double other = (i % 16 ? generator.random() : 0.98) * 6 * scale * g;
+          x.push_back(i % 8 == 5 && at > 0 ? bitCast<double>(bitsOf(near) + choose(9) - 4) : other);
         }
       }
       x[0] = isMx ? 6 * powerOfTwo(4) : 2688 * g;
