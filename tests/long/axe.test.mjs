@@ -33,6 +33,9 @@ const uses = {
     await page.waitForSelector(".term-note");
   },
   "with a bad value answered": async (page) => {
+    await page.$eval("details.more", (more) => {
+      more.open = true;
+    });
     const field = page.locator('.control-slider input[type="text"]:visible').first();
     await field.fill("1e99");
     await field.press("Enter");
