@@ -839,6 +839,23 @@ TEST(Quantize, TheFastPathEqualsTheReferenceWithUnroundedScalesOfBlocks) {
         }
 }
 
+TEST(Quantize, EveryValueOfAFormatHasItsCode) {
+  for (const Format element : {Format::e4m3, Format::e5m2, Format::e2m1})
+    for (const Tie tie : {Tie::even, Tie::smaller, Tie::away}) {
+      std::vector<uint8_t> codes;
+      std::vector<double> x;
+      for (int code = 0; code <= info(element).maxCode; ++code)
+        for (const uint8_t sign : {uint8_t{0}, info(element).signBit()})
+          codes.push_back(static_cast<uint8_t>(code | sign));
+      codes.resize((codes.size() + 7) / 8 * 8);  // for vectors
+      for (const uint8_t code : codes) x.push_back(decode(code, element));
+      const Quantized q = quantize(x, {.element = element, .block = static_cast<uint32_t>(x.size()), .tie = tie});
+      EXPECT_EQ(q.scales[0], 1);
+      EXPECT_EQ(q.codes, codes) << info(element).name;
+      EXPECT_TRUE(sameBits(q.dequantized, x));
+    }
+}
+
 TEST(Quantize, BlocksLongerThanAPieceEqualTheReference) {
   std::vector<double> x(20000);
   Generator(6).fillStandardT(3, x);

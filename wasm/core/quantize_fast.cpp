@@ -243,7 +243,8 @@ void roundToE4m3(std::span<double> values) {
 
 // ---- Heads
 
-// In eight heads, elements 0 to 3 lie at odd places and 4 to 7 at even ones: so they come out of upper halves.
+// In eight heads, elements 0 to 3 lie at odd places and 4 to 7 at even ones: so they come out of upper halves, and
+// storeBytes16 puts them in order.
 constexpr size_t placeOf(size_t element) { return element < 4 ? 2 * element + 1 : 2 * element - kLanes; }
 
 constexpr int16_t headOf(double value) { return static_cast<int16_t>(bitsOf(value) >> 48); }
@@ -417,30 +418,37 @@ class ErrorLoop {
   Sums errors_;
 };
 
-// From heads to codes.
+// From heads to codes. Without the mantissa's spare bits a head is a normal value's code plus a constant. What that
+// makes n of a subnormal value, one binade below the lowest normal one, is n/2 above the code of the binade's lower
+// end, two binades below n/4 above; of all these expressions the largest is the right one. The smallest value has
+// code 1.
 class HeadEncoder {
  public:
   explicit HeadEncoder(Format format)
-      : shift_(4 - info(format).mantissaBits),
-        first_((headOf(decode(1, format)) >> shift_) - 1),
-        signBit_(info(format).signBit()) {
-    for (uint8_t code = 1; code <= info(format).maxCode; ++code) codes_[place(headOf(decode(code, format)))] = code;
-  }
+      : spareBits_(4 - info(format).mantissaBits),
+        offset_(splat16((1023 - info(format).bias) << info(format).mantissaBits)),
+        binade_(splat16(1 << info(format).mantissaBits)),
+        signShift_(16 - info(format).bits),
+        signMask_(splat16(info(format).signBit())) {}
 
+  // Of a multiple of eight.
   void encode(const int16_t* heads, size_t count, uint8_t* out) const {
-    for (; count; count -= kLanes, heads += kLanes, out += kLanes)
-      for (size_t i = 0; i < kLanes; ++i) {
-        const int16_t head = heads[placeOf(i)];
-        out[i] = static_cast<uint8_t>(codes_[place(head & 0x7FFF)] | (head < 0 ? signBit_ : 0));
-      }
+    for (const int16_t* end = heads + count; heads < end; heads += kLanes, out += kLanes) {
+      const Pair head = load16(heads), magnitude = both(head, magnitudeMask_);
+      const Pair normal = subtract16(shiftRight16(magnitude, spareBits_), offset_);
+      const Pair oneBelow = add16(normal, binade_), twoBelow = add16(oneBelow, binade_);
+      const Pair subnormal = most16(shiftRight16(oneBelow, 1), shiftRight16(twoBelow, 2));
+      const Pair code = most16(most16(normal, subnormal), least16(magnitude, one_));
+      storeBytes16(out, either(code, both(shiftRight16(head, signShift_), signMask_)));
+    }
   }
 
  private:
-  size_t place(int magnitude) const { return static_cast<size_t>(std::max((magnitude >> shift_) - first_, 0)); }
-
-  int shift_, first_;
-  uint8_t signBit_;
-  std::array<uint8_t, 256> codes_{};
+  int spareBits_;
+  Pair offset_, binade_;
+  int signShift_;
+  Pair signMask_;
+  Pair magnitudeMask_ = splat16(0x7FFF), one_ = splat16(1);
 };
 
 using RoundPiece = void (DoubleRounding::*)(const Piece&, Counts&) const;

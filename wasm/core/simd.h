@@ -1,6 +1,7 @@
 // Two doubles, or eight 16-bit integers, at a time: WebAssembly's intrinsics where they exist, else the compiler's
 // vector types.
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 
@@ -13,8 +14,9 @@ namespace companion::simd {
 // A mask is a vector whose lanes are all ones or all zeros. `smaller` and `larger` give their first argument where the
 // second is NaN, which is what lets them be one instruction. Names that end in 16 or 32 take vectors of such integers:
 // `excess16` subtracts unsigned ones and stops at 0, `signs16` is all ones where negative, `upper32` takes the upper
-// halves of four doubles, `raised32` and `lowered32` shift by 16, `oddOver16` takes lanes 1, 3, 5, 7 of its first and
-// 0, 2, 4, 6 of its second argument, the last two make words the upper halves of doubles whose lower ones are 0.
+// halves of four doubles, `storeBytes16` the low bytes of lanes 1, 3, 5, 7 and then 0, 2, 4, 6, `raised32` and
+// `lowered32` shift by 16, `oddOver16` takes lanes 1, 3, 5, 7 of its first and 0, 2, 4, 6 of its second argument, the
+// last two make words the upper halves of doubles whose lower ones are 0.
 #ifdef __wasm_simd128__
 
 using Pair = v128_t;
@@ -60,7 +62,8 @@ inline Pair subtract16(Pair a, Pair b) { return wasm_i16x8_sub(a, b); }
 inline Pair excess16(Pair a, Pair b) { return wasm_u16x8_sub_sat(a, b); }
 inline Pair least16(Pair a, Pair b) { return wasm_i16x8_min(a, b); }
 inline Pair most16(Pair a, Pair b) { return wasm_i16x8_max(a, b); }
-inline Pair signs16(Pair a) { return wasm_i16x8_shr(a, 15); }
+inline Pair shiftRight16(Pair a, int by) { return wasm_i16x8_shr(a, static_cast<uint32_t>(by)); }
+inline Pair signs16(Pair a) { return shiftRight16(a, 15); }
 inline Pair upper32(Pair a, Pair b) { return wasm_i32x4_shuffle(a, b, 1, 3, 5, 7); }
 inline Pair raised32(Pair a) { return wasm_i32x4_shl(a, 16); }
 inline Pair lowered32(Pair a) { return wasm_u32x4_shr(a, 16); }
@@ -68,6 +71,11 @@ inline Pair oddOver16(Pair odd, Pair even) { return wasm_i16x8_shuffle(even, odd
 inline Pair firstAsUpper32(Pair a) { return wasm_i32x4_shuffle(wasm_i64x2_const(0, 0), a, 0, 4, 1, 5); }
 inline Pair lastAsUpper32(Pair a) { return wasm_i32x4_shuffle(wasm_i64x2_const(0, 0), a, 2, 6, 3, 7); }
 inline bool any(Pair a) { return wasm_v128_any_true(a); }
+inline void storeBytes16(uint8_t* to, Pair a) {
+  const int64_t bytes =
+      wasm_i64x2_extract_lane(wasm_i8x16_shuffle(a, a, 2, 6, 10, 14, 0, 4, 8, 12, 2, 6, 10, 14, 0, 4, 8, 12), 0);
+  std::memcpy(to, &bytes, sizeof bytes);
+}
 
 #else
 
@@ -128,7 +136,8 @@ inline Pair excess16(Pair a, Pair b) {
 }
 inline Pair least16(Pair a, Pair b) { return (Pair)((Shorts)a < (Shorts)b ? (Shorts)a : (Shorts)b); }
 inline Pair most16(Pair a, Pair b) { return (Pair)((Shorts)a > (Shorts)b ? (Shorts)a : (Shorts)b); }
-inline Pair signs16(Pair a) { return (Pair)((Shorts)a >> 15); }
+inline Pair shiftRight16(Pair a, int by) { return (Pair)((Shorts)a >> by); }
+inline Pair signs16(Pair a) { return shiftRight16(a, 15); }
 inline Pair upper32(Pair a, Pair b) { return (Pair)__builtin_shufflevector((Words)a, (Words)b, 1, 3, 5, 7); }
 inline Pair raised32(Pair a) { return (Pair)((Words)a << 16); }
 inline Pair lowered32(Pair a) { return (Pair)((Words)a >> 16); }
@@ -138,6 +147,11 @@ inline Pair oddOver16(Pair odd, Pair even) {
 inline Pair firstAsUpper32(Pair a) { return (Pair)__builtin_shufflevector(Words{}, (Words)a, 0, 4, 1, 5); }
 inline Pair lastAsUpper32(Pair a) { return (Pair)__builtin_shufflevector(Words{}, (Words)a, 2, 6, 3, 7); }
 inline bool any(Pair a) { return (((Bits)a)[0] | ((Bits)a)[1]) != 0; }
+inline void storeBytes16(uint8_t* to, Pair a) {
+  const auto words = (Words)a;  // an odd lane's byte is bits 16 to 23, an even one's 0 to 7
+  const auto first = (words >> 16) & 0xFF, last = words & 0xFF;
+  for (size_t i = 0; i < 4; ++i) to[i] = static_cast<uint8_t>(first[i]), to[i + 4] = static_cast<uint8_t>(last[i]);
+}
 
 #endif
 
