@@ -29,11 +29,8 @@ function wasmEngine(kernels) {
   };
 }
 
-/** How often the slice below is fed to each pass. */
-const slices = 16;
-
-/** F32 weights through both passes of the analysis, as a reader's own file goes, without the reading. */
-function analysed(core, bytes) {
+/** F32 weights, so many equal slices, through both passes of the analysis, as a reader's own file goes, without the reading. */
+function analysed(core, bytes, slices) {
   const tensor = { type: 1, bigEndian: false, elements: (slices * bytes.length) / 4 };
   core.analysisStart(tensor, 0, ["lecture/nvfp4"]);
   for (let i = 0; i < slices; i++) core.analysisMeasure(bytes);
@@ -48,8 +45,11 @@ function coreEngine(core, values) {
   const drawn = () => core.random(0, 0, "standard_t", 5, values.length).map((value) => value * 0.02);
   const schemes = ["fp8-tensor", "fp4-tensor", "mxfp4", "nvfp4"];
   const slice = new Uint8Array(Float32Array.from(values).buffer);
+  let counted = slice;
+  let slices = 1;
   const works = {
-    "weights-nvfp4": () => analysed(core, slice),
+    "weights-nvfp4": () => analysed(core, slice, 16),
+    "weights-any": () => analysed(core, counted, slices),
     draw: drawn,
     ...Object.fromEntries(schemes.map((scheme) => [scheme, () => quantized(scheme)])),
     "four-schemes": () => schemes.map((scheme) => quantized(scheme)).at(-1),
@@ -58,7 +58,17 @@ function coreEngine(core, values) {
       return schemes.map((scheme) => quantized(scheme, numbers)).at(-1);
     },
   };
-  return { find: (name) => works[name], run: (work) => work(), digest: (work) => digest(work()) };
+  return {
+    find: (name) => works[name],
+    run: (work) => work(),
+    digest: (work) => digest(work()),
+    /** Of "weights-any". */
+    setCount(count) {
+      counted = slice.subarray(0, Math.min(4 * count, slice.length));
+      slices = Math.max(1, (4 * count) / slice.length);
+    },
+    heapMegabytes: () => core.HEAPU8.buffer.byteLength / 1e6,
+  };
 }
 
 const drawnValues = (kernels) => new Float64Array(kernels.HEAPF64.buffer, kernels._drawnValues(), 1 << 20).slice();
@@ -69,16 +79,18 @@ const drawnValues = (kernels) => new Float64Array(kernels.HEAPF64.buffer, kernel
  */
 export async function createEngine(kind, kernels, createCore) {
   const wasm = wasmEngine(kernels);
-  wasm.run(wasm.find("draw"));
+  kernels._prepareWorks();
   const values = drawnValues(kernels);
   const engine =
     kind === "wasm" ? wasm : kind === "core" ? coreEngine(await createCore(), values) : javascriptEngine(values);
   return async (line) => {
     const [command, name, repeats] = line.split(" ");
     if (command === "count") {
-      kernels._setCountOf(Number(name));
+      if (kind === "core") engine.setCount(Number(name));
+      else kernels._setCountOf(Number(name));
       return name;
     }
+    if (command === "heap") return String(engine.heapMegabytes());
     const work = engine.find(name);
     if (!work) return "none";
     if (command === "check") return engine.digest(work);

@@ -106,6 +106,16 @@ const schemes = {
 export function javascriptWorks(values) {
   const out = new Float64Array(count);
   const halves = new Uint32Array(values.buffer);
+  const singles = Float32Array.from(values);
+  const fromSingles = new Float64Array(count);
+  const halvesFromSingles = new Uint32Array(fromSingles.buffer);
+  const quantizedSingles = (scheme) => () => {
+    const sums = { errors: 0, squares: 0, zeros: 0 };
+    fromSingles.set(singles);
+    schemes[scheme](fromSingles, halvesFromSingles, out, sums);
+    quantizedSingles.relativeError = Math.sqrt(sums.errors / sums.squares);
+    return out;
+  };
   const quantized = (scheme) => () => {
     const sums = { errors: 0, squares: 0, zeros: 0 };
     schemes[scheme](values, halves, out, sums);
@@ -115,6 +125,8 @@ export function javascriptWorks(values) {
   const each = Object.fromEntries(Object.keys(schemes).map((name) => [name, quantized(name)]));
   return {
     ...each,
+    "mxfp4-float32": quantizedSingles("mxfp4"),
+    "nvfp4-float32": quantizedSingles("nvfp4"),
     "four-schemes": () => Object.values(each).map((work) => work()) && out,
     copy() {
       out.set(values);

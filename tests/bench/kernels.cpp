@@ -31,7 +31,12 @@ constexpr int kDepths = 8, kSeeds = 1000;
 
 struct Buffers {
   std::vector<double> values = std::vector<double>(kCount);
+  std::vector<float> singles = std::vector<float>(kCount);  // the same, rounded
+  std::vector<double> fromSingles = std::vector<double>(kCount);
   std::vector<double> dequantized = std::vector<double>(kCount);
+  std::vector<uint8_t> codes = std::vector<uint8_t>(kCount);
+  std::vector<double> scales = std::vector<double>(kCount / 16);
+  std::vector<uint8_t> scaleCodes = std::vector<uint8_t>(kCount / 16);
   std::vector<double> errors = std::vector<double>(std::size(kSchemes));  // kept, so that no engine may leave them out
   std::vector<double> table = std::vector<double>(24);
   std::vector<double> busy = std::vector<double>(kDepths * kSeeds);
@@ -43,6 +48,14 @@ Buffers& buffers() {
 }
 
 void draw();
+
+// Before all works.
+void prepare() {
+  draw();
+  const std::vector<double>& values = buffers().values;
+  std::transform(values.begin(), values.end(), buffers().singles.begin(),
+                 [](double x) { return static_cast<float>(x); });
+}
 
 // Later works do this many numbers.
 void setCount(size_t count) {
@@ -60,15 +73,30 @@ void draw() {
   for (double& value : values) value *= 0.02;
 }
 
-void quantizeScheme(int scheme) {
-  const QuantizeBuffers wanted = {buffers().dequantized, {}, {}, {}};
-  const QuantizeSummary summary = quantizeInto(wanted, buffers().values, *findPreset(kSchemes[scheme]));
+void quantizeScheme(int scheme, std::span<const double> values, const QuantizeBuffers& wanted) {
+  const QuantizeSummary summary = quantizeInto(wanted, values, *findPreset(kSchemes[scheme]));
   buffers().errors[scheme] = summary.relativeError;
 }
 
-void quantizeAll() {
+void dequantize(int scheme) { quantizeScheme(scheme, buffers().values, {buffers().dequantized, {}, {}, {}}); }
+
+void figures(int scheme) { quantizeScheme(scheme, buffers().values, {}); }
+
+// What a page asks for: codes to count and scales to show.
+void encodeNvfp4() {
+  Buffers& all = buffers();
+  quantizeScheme(3, all.values, {{}, all.codes, all.scales, all.scaleCodes});
+}
+
+void dequantizeSingles(int scheme) {
+  Buffers& all = buffers();
+  std::copy(all.singles.begin(), all.singles.end(), all.fromSingles.begin());
+  quantizeScheme(scheme, all.fromSingles, {all.dequantized, {}, {}, {}});
+}
+
+void quantizeAll(std::span<double> dequantized) {
   std::vector<QuantizeTask> tasks;
-  for (const char* scheme : kSchemes) tasks.push_back({*findPreset(scheme), {buffers().dequantized, {}, {}, {}}});
+  for (const char* scheme : kSchemes) tasks.push_back({*findPreset(scheme), {dequantized, {}, {}, {}}});
   const std::vector<QuantizeSummary> summaries = quantizeTogether(buffers().values, tasks);
   for (size_t scheme = 0; scheme < summaries.size(); ++scheme)
     buffers().errors[scheme] = summaries[scheme].relativeError;
@@ -76,7 +104,7 @@ void quantizeAll() {
 
 void drawAndQuantize() {
   draw();
-  quantizeAll();
+  quantizeAll(buffers().dequantized);
 }
 
 void copy() {
@@ -119,11 +147,17 @@ struct Work {
 // The same names as in works.mjs.
 constexpr Work kWorks[] = {
     {"draw", draw, &Buffers::values},
-    {"fp8-tensor", [] { quantizeScheme(0); }, &Buffers::dequantized},
-    {"fp4-tensor", [] { quantizeScheme(1); }, &Buffers::dequantized},
-    {"mxfp4", [] { quantizeScheme(2); }, &Buffers::dequantized},
-    {"nvfp4", [] { quantizeScheme(3); }, &Buffers::dequantized},
-    {"four-schemes", quantizeAll, &Buffers::dequantized},
+    {"fp8-tensor", [] { dequantize(0); }, &Buffers::dequantized},
+    {"fp4-tensor", [] { dequantize(1); }, &Buffers::dequantized},
+    {"mxfp4", [] { dequantize(2); }, &Buffers::dequantized},
+    {"nvfp4", [] { dequantize(3); }, &Buffers::dequantized},
+    {"mxfp4-figures", [] { figures(2); }, &Buffers::errors},
+    {"nvfp4-figures", [] { figures(3); }, &Buffers::errors},
+    {"nvfp4-codes", encodeNvfp4, &Buffers::scales},
+    {"mxfp4-float32", [] { dequantizeSingles(2); }, &Buffers::dequantized},
+    {"nvfp4-float32", [] { dequantizeSingles(3); }, &Buffers::dequantized},
+    {"four-schemes", [] { quantizeAll(buffers().dequantized); }, &Buffers::dequantized},
+    {"four-schemes-figures", [] { quantizeAll({}); }, &Buffers::errors},
     {"draw-four-schemes", drawAndQuantize, &Buffers::dequantized},
     {"copy", copy, &Buffers::dequantized},
     {"pipeline-table", pipelineTable, &Buffers::table},
@@ -150,6 +184,7 @@ std::string digestOf(const Work& work) {
 #include <emscripten.h>
 
 extern "C" {
+EMSCRIPTEN_KEEPALIVE void prepareWorks() { prepare(); }
 EMSCRIPTEN_KEEPALIVE void setCountOf(double count) { setCount(static_cast<size_t>(count)); }
 // The place of a work in kWorks by its name, -1 for none.
 EMSCRIPTEN_KEEPALIVE int workNamed(const char* name) {
@@ -173,7 +208,7 @@ EMSCRIPTEN_KEEPALIVE const char* workDigest(int work) {
 // Reads "time <work> <repeats>", "check <work>" and "count <n>" lines; answers with milliseconds per run, a digest, the
 // count, or "none".
 int main() {
-  draw();
+  prepare();
   std::string command, name;
   while (std::cin >> command >> name) {
     if (command == "count") {

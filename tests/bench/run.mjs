@@ -1,6 +1,6 @@
 // npm run bench: the same works on the same numbers in every engine, side by side in one run. Prints a table, writes
 // results/<version>.json. Options: --rounds=7 --works=draw,nvfp4 --engines=chromium-wasm,native --no-file
-// --scaling=26: cost per number up to that power of two (default 24)
+// --scaling=26: cost per number in memory up to that power of two (default 24); slices of bounded memory go to 2^26 anyway
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, release } from "node:os";
 import { join } from "node:path";
@@ -119,6 +119,55 @@ async function measureScaling(running, largest) {
   return rows;
 }
 
+/** Nanoseconds per number of F32 weights that come in slices, and the memory that takes: flat where both passes are linear. */
+async function measureSlices(running) {
+  const core = running.find(([name]) => name === "chromium-core")?.[1];
+  if (!core) return [];
+  const rows = [];
+  for (let power = 12; power <= 26; power += 2) {
+    await core.ask(`count ${2 ** power}`);
+    await core.ask("time weights-any 1");
+    const ms = [];
+    for (let i = 0; i < 3; i++) ms.push(Number(await core.ask(`time weights-any ${Math.max(1, 2 ** (20 - power))}`)));
+    const nanoseconds = Number(((median(ms) / 2 ** power) * 1e6).toPrecision(4));
+    rows.push({ count: 2 ** power, nanoseconds, heapMegabytes: Number(await core.ask("heap")) });
+  }
+  return rows;
+}
+
+const slicesTable = (rows) =>
+  [
+    "| F32 weights through NVFP4 in slices of 2^20 | ns per number | WebAssembly's memory, MB |",
+    "|--:|--:|--:|",
+    ...rows.map((row) => `| 2^${Math.log2(row.count)} | ${row.nanoseconds} | ${row.heapMegabytes.toFixed(0)} |`),
+  ].join("\n");
+
+/** How many times a copy of the numbers, measured in the same run and engine, a work takes: the distance to the limit. */
+function copies(results) {
+  const able = engines.filter(({ name }) => results.copy?.[name]);
+  return works
+    .filter(({ title }) => title.includes("2^20"))
+    .map(({ name, title }) => ({
+      work: name,
+      title,
+      times: Object.fromEntries(
+        able
+          .filter((engine) => results[name][engine.name])
+          .map((engine) => [
+            engine.name,
+            Number((median(results[name][engine.name]) / median(results.copy[engine.name])).toPrecision(3)),
+          ]),
+      ),
+    }));
+}
+
+const copiesTable = (rows) =>
+  [
+    `| how many copies long | ${engines.map(({ title }) => title).join(" | ")} |`,
+    `|---|${engines.map(() => "--:|").join("")}`,
+    ...rows.map(({ title, times }) => `| ${title} | ${engines.map(({ name }) => times[name] ?? "").join(" | ")} |`),
+  ].join("\n");
+
 const scalingTable = (rows) =>
   [
     "| ns per number | count | draw | mxfp4 | nvfp4 |",
@@ -169,6 +218,7 @@ for (const work of works) {
   results[work.name] = await measure(work, running);
 }
 const scaling = options.works ? [] : await measureScaling(running, Number(options.scaling ?? 24));
+const slices = options.works ? [] : await measureSlices(running);
 for (const [, engine] of running) engine.close();
 
 const machine = {
@@ -184,7 +234,9 @@ const machine = {
 };
 await browser?.close();
 console.log(`\n${report(results)}\n`);
+if (results.copy) console.log(`${copiesTable(copies(results))}\n`);
 if (scaling.length) console.log(`${scalingTable(scaling)}\n`);
+if (slices.length) console.log(`${slicesTable(slices)}\n`);
 for (const bar of bars(results)) {
   console.log(
     `${bar.met ? "met " : "MISSED"} ${bar.work}: ${bar.measured}× faster than ${bar.than} (at least ${bar.atLeast}×)`,
@@ -203,8 +255,10 @@ if (!("no-file" in options)) {
     rounds,
     bars: bars(results),
     rates: rates(results),
+    copies: results.copy ? copies(results).map(({ work, times }) => ({ work, times })) : [],
     millisecondsPerRound: results,
     scaling,
+    slices,
   };
   writeFileSync(join(target, `${version}.json`), `${JSON.stringify(record, null, 1)}\n`);
   console.log(`Wrote tests/bench/results/${version}.json`);

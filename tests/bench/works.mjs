@@ -23,7 +23,28 @@ export const works = [
   { name: "fp4-tensor", title: "lecture/fp4-tensor on 2^20" },
   { name: "mxfp4", title: "lecture/mxfp4 on 2^20", atLeast: { "numpy-script": 50, "chromium-javascript": 2 } },
   { name: "nvfp4", title: "lecture/nvfp4 on 2^20", atLeast: { "numpy-script": 50, "chromium-javascript": 2 } },
+  {
+    name: "mxfp4-figures",
+    title: "lecture/mxfp4 on 2^20, figures only: no array is stored",
+    atLeast: { "numpy-script": 50 },
+    unchecked: true,
+  },
+  {
+    name: "nvfp4-figures",
+    title: "lecture/nvfp4 on 2^20, figures only: no array is stored",
+    atLeast: { "numpy-script": 50 },
+    unchecked: true,
+  },
+  { name: "nvfp4-codes", title: "lecture/nvfp4 on 2^20, codes and scales as the demo asks for them" },
+  { name: "mxfp4-float32", title: "lecture/mxfp4 on 2^20 numbers of float32" },
+  { name: "nvfp4-float32", title: "lecture/nvfp4 on 2^20 numbers of float32" },
   { name: "four-schemes", title: "the four schemes on 2^20", atLeast: { "numpy-script": 40 } },
+  {
+    name: "four-schemes-figures",
+    title: "the four schemes on 2^20, figures only: no array is stored",
+    atLeast: { "numpy-script": 40 },
+    unchecked: true,
+  },
   {
     name: "draw-four-schemes",
     title: "draw, the four schemes and their statistics",
@@ -39,7 +60,7 @@ export const works = [
   {
     name: "weights-nvfp4",
     title: "own weights: 64 MiB of F32 through NVFP4, both passes",
-    rate: { engine: "chromium-core", megabytes: (16 * 4 * 2 ** 20) / 1e6, atLeast: 150 },
+    rate: { engine: "chromium-core", megabytes: (16 * 4 * 2 ** 20) / 1e6, atLeast: 400 },
   },
   { name: "copy", title: "the limit: copy 2^20 doubles", unchecked: true },
 ];
