@@ -11,3 +11,6 @@ export const proofNames = [
   "fast-paths",
 ] as const;
 export type ProofName = (typeof proofNames)[number];
+
+/** The formats whose encoders are swept, in the order of their rows. */
+export const sweptFormats = ["e4m3", "e5m2", "e2m1", "e8m0"] as const;

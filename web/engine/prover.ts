@@ -2,7 +2,7 @@
 import goldenUrl from "../generated/golden.json?url";
 import { type Client, createClient } from "./client.js";
 import { EngineFailure, messageOf } from "./failure.js";
-import { proofNames } from "./proof-names.js";
+import { proofNames, sweptFormats } from "./proof-names.js";
 import type { GoldenData, ProofOutcome } from "./proofs.js";
 import type { Fault } from "./self-test.js";
 import type { Mode } from "./spawn.js";
@@ -109,7 +109,7 @@ export interface Prover {
 }
 
 export function createProver(options: ProverOptions, events: ProverEvents): Prover {
-  const sweeps = ["e4m3", "e5m2", "e2m1"].map((format) => createSweep(format, options, events));
+  const sweeps = sweptFormats.map((format) => createSweep(format, options, events));
   let mode: Mode | undefined;
   let engines = 0;
 

@@ -43,6 +43,7 @@ export const en: VerifyTexts = {
     "sweep-e4m3": { name: "Sweep of E4M3", about: "Float32 numbers through the encoder, by the hash of each slice." },
     "sweep-e5m2": { name: "Sweep of E5M2", about: "Float32 numbers through the encoder, by the hash of each slice." },
     "sweep-e2m1": { name: "Sweep of E2M1", about: "Float32 numbers through the encoder, by the hash of each slice." },
+    "sweep-e8m0": { name: "Sweep of E8M0", about: "Float32 numbers through the encoder, by the hash of each slice." },
   },
   checks: (passed, total) => `${passed} of ${total} checks agree`,
   progress: (done, total) => `${done} of ${total}`,

@@ -1,11 +1,11 @@
 // The words of the verify page and of the self-test's badge: which there are, and how to get them in a language.
-import type { ProofName } from "../engine/proof-names.js";
+import { type ProofName, sweptFormats } from "../engine/proof-names.js";
 import type { Lang } from "../engine/view.js";
 import { en } from "./verify-texts.en.js";
 import { zh } from "./verify-texts.zh.js";
 
-export const sweepNames = ["sweep-e4m3", "sweep-e5m2", "sweep-e2m1"] as const;
-export type SweepName = (typeof sweepNames)[number];
+export type SweepName = `sweep-${(typeof sweptFormats)[number]}`;
+export const sweepNames: SweepName[] = sweptFormats.map((format) => `sweep-${format}` as const);
 export type AnyProofName = ProofName | SweepName;
 
 export type ProofState = "waiting" | "running" | "pass" | "fail";

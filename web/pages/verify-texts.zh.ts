@@ -31,6 +31,7 @@ export const zh: VerifyTexts = {
     "sweep-e4m3": { name: "扫描 E4M3", about: "float32 数送进编码器，逐段比较哈希。" },
     "sweep-e5m2": { name: "扫描 E5M2", about: "float32 数送进编码器，逐段比较哈希。" },
     "sweep-e2m1": { name: "扫描 E2M1", about: "float32 数送进编码器，逐段比较哈希。" },
+    "sweep-e8m0": { name: "扫描 E8M0", about: "float32 数送进编码器，逐段比较哈希。" },
   },
   checks: (passed, total) => `${total} 项检查，${passed} 项一致`,
   progress: (done, total) => `${done} / ${total}`,
