@@ -178,3 +178,32 @@ describe("every file", () => {
     expect(headless).toEqual([]);
   });
 });
+
+describe("the documented interface", () => {
+  const documented = read("docs/interface.md");
+  const shown = typescript
+    .filter((file) => !file.startsWith("web/generated/"))
+    .map(code)
+    .join("\n");
+
+  test("every hook in the DOM that it names is there", () => {
+    const hooks = [...new Set([...documented.matchAll(/\bdata-[a-z-]+/g)].map(([hook]) => hook))];
+    expect(hooks.length).toBeGreaterThan(20);
+    const inScript = (hook: string) => `dataset.${hook.slice(5).replace(/-(.)/g, (_, letter) => letter.toUpperCase())}`;
+    expect(hooks.filter((hook) => !shown.includes(hook) && !shown.includes(inScript(hook)))).toEqual([]);
+  });
+
+  test("every reserved key, and every kind of failure and of bad file, is named", () => {
+    const named = (file: string, type: string) => {
+      const [, union] = read(file).match(new RegExp(`${type}[^=]*=([^;]*);`)) ?? [];
+      return [...union!.matchAll(/"([a-z-]+)"/g)].map(([, word]) => word);
+    };
+    const words = [
+      ...named("web/engine/state.ts", "reservedKeys"),
+      ...named("web/engine/failure.ts", "export type FailureKind"),
+      ...named("web/engine/weights.ts", "export type WeightsProblemId"),
+    ];
+    expect(words.length).toBeGreaterThan(20);
+    expect(words.filter((word) => !documented.includes(`\`${word}\``))).toEqual([]);
+  });
+});
