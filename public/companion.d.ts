@@ -469,6 +469,8 @@ export interface ModelResults {
       inFlightBytes: number; // B
       perSmBytes: number; // B
       plainWarps: number;
+      bandwidthSource: string;
+      smsSource: string;
     }[];
   };
   "async-pipeline": {
@@ -536,6 +538,19 @@ export interface ModelResults {
       measured: number;
       cpAsync: number;
       ring: number;
+    }[];
+    chips: {
+      chip: "H100" | "B200" | "B300" | "Rubin" | "A100" | "H200" | "HGX-B200" | "GB200" | "HGX-B300" | "GB300" | "Rubin-NVL72" | "MI300X" | "MI325X" | "MI355X" | "TPU-v5p" | "TPU-v6e" | "Ironwood" | "Trainium2" | "Trainium3";
+      flopsPerSmClk: number; // FLOP
+      clockGhz: number; // GHz
+      sms: number;
+      hbmTBps: number; // TB/s
+      sharedKiB: number; // KiB
+      rateSource: string;
+      clockSource: string;
+      smsSource: string;
+      bandwidthSource: string;
+      sharedSource: string;
     }[];
   };
   "ping-pong": {

@@ -11,6 +11,7 @@
 
 #include "core/format_number.h"
 #include "core/model_entry.h"
+#include "core/progress.h"
 #include "core/quantize.h"
 
 namespace companion {
@@ -159,6 +160,16 @@ std::string formatWithPrefixText(double value, const std::string& family) {
 
 void useReferenceOnly(bool isOn) { referenceOnly = isOn; }
 
+val& progressListener() {
+  static val listener = val::null();
+  return listener;
+}
+
+void setProgressListener(const val& listener) {
+  progressListener() = listener;
+  listenToProgress(listener.isNull() ? nullptr : ProgressListener([](double share) { progressListener()(share); }));
+}
+
 }  // namespace
 }  // namespace companion
 
@@ -177,6 +188,7 @@ EMSCRIPTEN_BINDINGS(models) {
   function("run", &run);                            // (id, given) -> {params, issues, result}; null for an unknown id
   function("checkParams", &checkParams);            // (id, given) -> {params, issues}
   function("useReferenceOnly", &useReferenceOnly);  // (boolean): plain loops in place of fast paths
-  function("formatNumber", &formatNumberText);      // (value, Python format spec) -> text
+  function("listenToProgress", &setProgressListener);   // ((share) => void | null): hears of runs until the next call
+  function("formatNumber", &formatNumberText);          // (value, Python format spec) -> text
   function("formatWithPrefix", &formatWithPrefixText);  // (value, "count" | "bytes" | "time") -> text
 }

@@ -119,6 +119,8 @@ test("own starting points come from a file, last for the visit, and bad files sa
     ['[{"params":{}}]', /1 has no label/],
     ['[{"label":"x","params":{"speed":3}}]', /1: speed is no parameter/],
     ['[{"label":"x","params":{"sms":null}}]', /1: sms is neither/],
+    ['[{"label":"x","params":{"sms":2000}}]', /1: sms must be: 1 … 1,024/],
+    ['[{"label":"x","params":{}},{"label":"y","params":{"latencyNs":-5}}]', /2: latencyNs must be: 1 … 100,000 ns/],
   ]) {
     await choose(page, text);
     await page.waitForFunction(
@@ -138,6 +140,14 @@ test("own starting points come from a file, last for the visit, and bad files sa
   await page.close();
 });
 
+test("a value of an own starting point that is not allowed is said in Chinese, too, with what is", async () => {
+  const page = await open("zh/async-pipeline/", { lang: "zh" });
+  await choose(page, '[{"label":"x","params":{"release":"never"}}]');
+  await page.waitForSelector('[data-notice="presets"]');
+  assert.match(await page.textContent('[data-notice="presets"]'), /1: release 只能是：cp_async、ring、sync。/);
+  await page.close();
+});
+
 test("own starting points come with the address", async () => {
   const presets = encodeURIComponent(JSON.stringify([{ label: "Half", params: { sms: 66 } }]));
   const page = await open(`zh/littles-law/?presets=${presets}`, { lang: "zh" });
@@ -153,6 +163,7 @@ test("a long run says so and can be stopped; the last result stays and work goes
   await page.click("details.more > summary");
   await type(page, "n", "67108864");
   await page.waitForSelector("[data-stop]");
+  await page.waitForFunction(() => /^\d+%$/.test(document.querySelector(".busy .share").textContent));
   await page.click("[data-stop]");
   await page.waitForFunction(() => document.querySelector("[data-demo]").dataset.state === "ready");
   assert.equal(await page.inputValue("[name=n]"), "1048576");
@@ -165,5 +176,39 @@ test("a long run says so and can be stopped; the last result stays and work goes
     { timeout: 30_000 },
   );
   assertNoProblems(page);
+  await page.close();
+});
+
+test("many seeds of a long pipeline count up while they run, and end in numbers", async () => {
+  const page = await open("zh/async-pipeline/", { lang: "zh" });
+  await page.evaluate(() => {
+    window.shares = [];
+    new MutationObserver(() => {
+      const text = document.querySelector(".busy .share")?.textContent;
+      if (text) window.shares.push(Number.parseInt(text));
+    }).observe(document.querySelector(".busy-slot"), { childList: true, subtree: true, characterData: true });
+  });
+  await page.click("details.more > summary");
+  await type(page, "tiles", "65536");
+  await type(page, "maxStages", "64");
+  await page.waitForFunction(() => new Set(window.shares).size > 3, undefined, { timeout: 30_000 });
+  await waitReady(page, { timeout: 60_000 });
+  const shares = await page.evaluate(() => window.shares);
+  assert.ok(
+    shares.every((share) => share >= 0 && share <= 100),
+    shares.join(),
+  );
+  assert.equal(await page.locator(".busy").count(), 0);
+  assert.match(await page.textContent('table[data-table="main"]'), /\d%/);
+  await page.close();
+});
+
+test("on a phone the chosen starting point is swept into sight", async () => {
+  const page = await open("en/async-pipeline/?bytesPerElement=1&flopsPerSmClk=8192", { width: 390, height: 844 });
+  const chip = page.locator('[data-preset="fp8"]');
+  assert.equal(await chip.getAttribute("aria-pressed"), "true");
+  const { x, width } = await chip.boundingBox();
+  assert.ok(x >= 0 && x + width <= 390, `${x} … ${x + width}`);
+  assert.equal(await page.evaluate(() => scrollY), 0);
   await page.close();
 });

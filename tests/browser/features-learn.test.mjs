@@ -1,6 +1,9 @@
 // Learning by doing: guesses, experiments, the exercise, terms, citations, and values that go along to other demos.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
+import { root } from "../../scripts/command.mjs";
 import { assertNoProblems, numericCells, openPage, waitReady } from "./harness.mjs";
 
 async function open(path, options) {
@@ -158,6 +161,9 @@ test("every demo says how to cite it, with its version and its address", async (
   await page.waitForFunction(() => document.querySelector("[data-cite=bibtex]").textContent.includes("http"));
   const entry = await page.textContent("[data-cite=bibtex]");
   assert.match(entry, /^@software\{cs349e-ping-pong,\n/);
+  const year = readFileSync(join(root, "LICENSE"), "utf8").match(/\(c\) (\d{4})/)[1];
+  assert.ok(entry.includes(`year    = {${year}}`), entry);
+  assert.ok((await page.textContent("[data-cite=plain]")).includes(`(${year})`));
   assert.ok(entry.includes(`version = {${version}}`) && entry.includes(`url     = {${page.url()}}`), entry);
   assert.equal(entry.split("{").length, entry.split("}").length);
   await page.close();

@@ -62,6 +62,23 @@ for (const [mode, workers] of Object.entries({ blob: 1, page: 0 })) {
   });
 }
 
+for (const [lang, words] of [
+  ["en", /carries no sample/],
+  ["zh", /离线文件里没有示例/],
+]) {
+  test(`${lang}: an offline file says that it has no sample, and takes the reader's own file`, async () => {
+    const { page, asked } = await openFile(`${lang}/offline/block-formats.html`);
+    await waitReady(page);
+    assert.match(await page.textContent("[data-no-sample]"), words);
+    assert.equal(await page.locator("[data-sample]").count(), 0);
+    await page.setInputFiles("input[name=weights]", join(root, "public/samples/basic-pitch.safetensors"));
+    await page.waitForSelector('table[data-table="tensors"] tbody tr');
+    assert.match(await page.textContent('[data-scheme="lecture/nvfp4"]'), /^\d+\.\d\d%$/);
+    assert.deepEqual(asked, []);
+    await page.close();
+  });
+}
+
 test("an offline file runs no script but its own", async () => {
   const { page } = await openFile("en/offline/littles-law.html");
   await waitReady(page);

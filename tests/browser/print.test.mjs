@@ -47,12 +47,19 @@ test("the worksheet asks, and leaves the answers to the reader", async () => {
       window.printed = true;
     };
   });
+  // What was answered on the page is asked again on paper.
+  const choice = await page.locator("[data-prediction]:has([type=radio])").first().getAttribute("data-prediction");
+  const card = page.locator(`[data-prediction="${choice}"]`);
+  const options = await card.locator(".check").allTextContents();
+  await card.locator("[data-show]").click();
+  await card.locator("[data-again]").waitFor();
   await page.click("[data-print-worksheet]");
   await page.waitForFunction(() => window.printed);
   await page.emulateMedia({ media: "print" });
   assert.equal(await page.locator("lecture-demo:visible").count(), 0);
   const sheet = page.locator(".worksheet");
   assert.match(await sheet.textContent(), /500/);
+  for (const option of options) assert.ok((await sheet.textContent()).includes(`☐ ${option.trim()}`), option);
   assert.equal(
     await sheet.locator("td").evaluateAll((cells) => cells.filter((cell) => cell.textContent === "").length),
     main,

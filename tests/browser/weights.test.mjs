@@ -109,6 +109,50 @@ test("the embedded widget analyses too, and view= can leave it out", async () =>
   await page.close();
 });
 
+test("a file that is dropped on the zone is analysed as one that is chosen", async () => {
+  const page = await openWeights();
+  const zone = page.locator("[data-drop]");
+  const transfer = await page.evaluateHandle(
+    (bytes) => {
+      const data = new DataTransfer();
+      data.items.add(new File([Uint8Array.from(bytes)], "dropped.safetensors"));
+      return data;
+    },
+    [...sampleBytes],
+  );
+  await zone.dispatchEvent("dragover", { dataTransfer: transfer });
+  await page.waitForSelector("[data-drop].is-over");
+  await zone.dispatchEvent("drop", { dataTransfer: transfer });
+  await page.waitForSelector("[data-summary]");
+  assert.deepEqual(await rows(page), expectedRows("flattened"));
+  assert.match(await page.textContent(".tensor-list summary"), /dropped\.safetensors/);
+  assert.equal(await page.locator("[data-drop].is-over").count(), 0);
+  assertNoProblems(page);
+  await page.close();
+});
+
+test("of more tensors than a list can hold the others are found by name", async () => {
+  const count = 2500;
+  const tensors = {};
+  for (let i = 0; i < count; i += 1) {
+    tensors[`layer.${i}`] = { dtype: "F32", shape: [32], data_offsets: [i * 128, (i + 1) * 128] };
+  }
+  const page = await openWeights();
+  await page.setInputFiles(input, file("many.safetensors", safetensors(tensors, floats(ramp(32 * count)))));
+  await page.waitForSelector("[data-summary]", { timeout: 60_000 });
+  await page.click(".tensor-list summary");
+  assert.equal(await page.locator("[name=tensor]").count(), 2000);
+  assert.match(await page.textContent(".tensor-list"), /first 2000 of 2,500/);
+  await page.fill("[name=tensorSearch]", "layer.2499");
+  await page.waitForFunction(() => document.querySelectorAll("[name=tensor]").length === 1);
+  await page.click('[data-choose="all"]');
+  await page.waitForFunction(() => document.querySelectorAll('table[data-table="tensors"] tbody tr').length === 1);
+  const [row] = await rows(page);
+  assert.deepEqual(row.slice(0, 4), ["layer.2499", "F32", "32", "32"]);
+  assert.match(row[6], /^\d+\.\d\d%$/);
+  await page.close();
+});
+
 test("tensors are chosen, sorted and copied", async () => {
   const page = await openWeights("en", { permissions: ["clipboard-read", "clipboard-write"] });
   await page.setInputFiles(input, file("mine.safetensors", sampleBytes));

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { TableView, TimelineView } from "../../web/engine/view.js";
 import { createHistory } from "../../web/ui/history.js";
-import { readPresets } from "../../web/ui/read-presets.js";
+import { type KnownParam, readPresets } from "../../web/ui/read-presets.js";
 import { nextSorting, sortedRows } from "../../web/ui/sorting.js";
 import { timelineAsTrace } from "../../web/ui/write-chart.js";
 import { csv, tableAsCsv, tableAsLatex, tableAsMarkdown } from "../../web/ui/write-table.js";
@@ -71,6 +71,7 @@ describe("tables for other programs", () => {
       x: { label: "time", unit, scale: "linear", min: 0, max: 3, ticks: [] },
       lanes: [{ key: "a", label: "A", spans: [{ from: 2, to: 2.5, color: "wait", label: "", reading: "waits" }] }],
       legend: [],
+      moments: [],
     };
     const { traceEvents } = JSON.parse(timelineAsTrace(timeline));
     const [span] = traceEvents.filter((event: { ph: string }) => event.ph === "X");
@@ -107,14 +108,15 @@ describe("steps to undo", () => {
 });
 
 describe("own starting points", () => {
-  const defaults = new Map([
-    ["sms", "132"],
-    ["chips", "H100"],
+  const chips = ["H100", "A100", "B200"].map((value) => ({ value, label: value, chosen: false }));
+  const known = new Map<string, KnownParam>([
+    ["sms", { widget: "slider", defaultValue: "132", allowed: "1 to 1,024", min: 1, max: 1024 }],
+    ["chips", { widget: "checks", defaultValue: "H100", allowed: "H100, A100, B200", choices: chips }],
   ]);
 
   test("numbers, words and lists become values of the address; defaults are left out", () => {
     const text = JSON.stringify([{ label: " Mine ", params: { sms: 132, chips: ["A100", "B200"] } }]);
-    expect(readPresets(text, defaults)).toEqual({ presets: [{ label: "Mine", params: { chips: "A100,B200" } }] });
+    expect(readPresets(text, known)).toEqual({ presets: [{ label: "Mine", params: { chips: "A100,B200" } }] });
   });
 
   test.each([
@@ -126,11 +128,20 @@ describe("own starting points", () => {
     ['[{"label":"a","params":{"__proto__x":1}}]', "unknown-param", "1: __proto__x"],
     ['[{"label":"a","params":{"sms":{}}}]', "bad-value", "1: sms"],
   ])("%s is refused, with its place", (text, problem, where) => {
-    expect(readPresets(text, defaults)).toEqual({ problem, where });
+    expect(readPresets(text, known)).toEqual({ problem, where });
+  });
+
+  test.each([
+    ['{"sms":2000}', "1: sms", "1 to 1,024"],
+    ['{"sms":"many"}', "1: sms", "1 to 1,024"],
+    ['{"chips":["A100","B100"]}', "1: chips", "H100, A100, B200"],
+  ])("what no control could be set to, %s, is refused with what could", (params, where, allowed) => {
+    const found = readPresets(`[{"label":"a","params":${params}}]`, known);
+    expect(found).toEqual({ problem: "not-allowed", where, allowed });
   });
 
   test("a list without end is refused", () => {
     const many = JSON.stringify(Array.from({ length: 25 }, () => ({ label: "a", params: {} })));
-    expect(readPresets(many, defaults)).toEqual({ problem: "too-many", where: "24" });
+    expect(readPresets(many, known)).toEqual({ problem: "too-many", where: "24" });
   });
 });

@@ -64,6 +64,7 @@ const control = (more: Partial<ControlView>): ControlView => ({
   max: 100000,
   scale: "log",
   unit: "ns",
+  allowed: "1 to 100,000 ns",
   whole: false,
   ...more,
 });
@@ -283,20 +284,21 @@ describe("a timeline with a window", () => {
       x,
       lanes: [],
       legend: [],
+      moments: [],
       window,
     };
     const html = render(
       <Widget view={{ ...view, charts: [timeline] }} langRoot="../" change={() => {}} set={() => {}} />,
     );
-    return [...html.matchAll(/data-step="(\w+)"[^>]*?( disabled)?>/g)].map(([, name, off]) =>
+    return [...html.matchAll(/data-step="([\w-]+)"[^>]*?( disabled)?>/g)].map(([, name, off]) =>
       off ? `${name} off` : name,
     );
   };
 
   test("can be moved and played, and stops at both ends", () => {
-    expect(drawn(2)).toEqual(["back", "play", "forward"]);
-    expect(drawn(0)).toEqual(["back off", "play", "forward"]);
-    expect(drawn(4)).toEqual(["back", "play off", "forward off"]);
+    expect(drawn(2)).toEqual(["tile-back", "back", "play", "forward", "tile-forward"]);
+    expect(drawn(0)).toEqual(["tile-back off", "back off", "play", "forward", "tile-forward"]);
+    expect(drawn(4)).toEqual(["tile-back", "back", "play off", "forward off", "tile-forward off"]);
   });
 });
 

@@ -11,8 +11,10 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/chips.h"
 #include "core/fields.h"
 #include "core/pipeline.h"
+#include "core/progress.h"
 
 namespace companion::asyncPipeline {
 
@@ -201,6 +203,31 @@ void fields(V& v, Measured*) {
   v.number("ring", &Measured::ring, "");
 }
 
+// What a chip of the table sets: its BF16 matrix rate, clock, SMs, memory bandwidth and shared memory of a block. Only
+// chips of which all five are known.
+struct ChipSetting {
+  int chip;  // index into chipIds
+  double flopsPerSmClk, clockGhz;
+  int sms;
+  double hbmTBps, sharedKiB;
+  std::string_view rateSource, clockSource, smsSource, bandwidthSource, sharedSource;
+};
+
+template <class V>
+void fields(V& v, ChipSetting*) {
+  v.choice("chip", &ChipSetting::chip, names(chipIds));
+  v.number("flopsPerSmClk", &ChipSetting::flopsPerSmClk, "FLOP");
+  v.number("clockGhz", &ChipSetting::clockGhz, "GHz");
+  v.integer("sms", &ChipSetting::sms, "");
+  v.number("hbmTBps", &ChipSetting::hbmTBps, "TB/s");
+  v.number("sharedKiB", &ChipSetting::sharedKiB, "KiB");
+  v.text("rateSource", &ChipSetting::rateSource);
+  v.text("clockSource", &ChipSetting::clockSource);
+  v.text("smsSource", &ChipSetting::smsSource);
+  v.text("bandwidthSource", &ChipSetting::bandwidthSource);
+  v.text("sharedSource", &ChipSetting::sharedSource);
+}
+
 struct Result {
   double tileBytes;     // of A and B, in shared memory
   double fetchedBytes;  // of them, what this SM fetches itself
@@ -219,6 +246,7 @@ struct Result {
   int seedsUsed;  // fewer than asked for where tiles are many
   Timeline timeline;
   std::vector<Measured> measured;
+  std::vector<ChipSetting> chips;
 };
 
 template <class V>
@@ -244,6 +272,7 @@ void fields(V& v, Result*) {
   v.integer("seedsUsed", &Result::seedsUsed, "");
   v.object("timeline", &Result::timeline);
   v.list("measured", &Result::measured);
+  v.list("chips", &Result::chips);
 }
 
 inline uint64_t seedOf(const Params& p, int offset) {
@@ -351,11 +380,17 @@ double leastStagesByMean(double wanted, MeanAt meanAt) {
 // The same latencies serve every number of stages and both sources: differences between them are not noise.
 inline void monteCarlo(const Params& p, Result& r) {
   constexpr int kMostLatencies = 1 << 22;  // a second's work
+  constexpr int kTold = 64;                // draws between two words on progress
+  // A fifth of the work or so is drawing; the search for the target takes as long as ten stages.
+  constexpr double drawingShare = 0.2;
+  const double steps = 2.0 * (p.maxStages + 10);
+  double step = 0;
   r.seedsUsed = std::clamp(kMostLatencies / p.tiles, 2, p.seeds);
   std::vector<double> latencies;
   for (int i = 0; i < r.seedsUsed; ++i) {
     const auto run = jitteredLatencies(r.latencyS, p.jitter, p.tiles, seedOf(p, i));
     latencies.insert(latencies.end(), run.begin(), run.end());
+    if (i % kTold == 0) tellProgress(drawingShare * i / r.seedsUsed);
   }
   latencies = interleaveLatencies(p.tiles, latencies);
   std::vector<double> busy(static_cast<size_t>(r.seedsUsed));
@@ -363,6 +398,7 @@ inline void monteCarlo(const Params& p, Result& r) {
     MonteCarlo all{};
     all.source = source;
     const auto meanAt = [&](int stages) {
+      tellProgress(drawingShare + (1 - drawingShare) * step++ / steps);
       return meanBusy(setupOf(p, r, source, stages, p.release), p.tiles, latencies, busy);
     };
     for (int stages = 1; stages <= p.maxStages; ++stages) {
@@ -444,6 +480,20 @@ inline std::vector<Measured> measuredSweeps() {
   return all;
 }
 
+inline std::vector<ChipSetting> chipSettings() {
+  std::vector<ChipSetting> settings;
+  for (int i = 0; i < chipCount; ++i) {
+    const Chip& chip = chips()[static_cast<size_t>(i)];
+    const Figure *rate = &chip.matrixFlopsPerSmClk, *clock = &chip.clockHz, *sms = &chip.sms,
+                 *bandwidth = &chip.memoryBytesPerS, *shared = &chip.sharedBytesPerBlock;
+    const auto title = [](const Figure* figure) { return sourceInfo(figure->source).title; };
+    if (!rate->known() || !clock->known() || !sms->known() || !bandwidth->known() || !shared->known()) continue;
+    settings.push_back({i, rate->value, clock->value / 1e9, static_cast<int>(sms->value), bandwidth->value / 1e12,
+                        shared->value / 1024, title(rate), title(clock), title(sms), title(bandwidth), title(shared)});
+  }
+  return settings;
+}
+
 inline Result run(const Params& p) {
   Result r{};
   computeTimes(p, r);
@@ -454,6 +504,7 @@ inline Result run(const Params& p) {
   for (const int source : {0, 1}) r.supplies.push_back(supplyOf(p, r, source));
   r.timeline = timelineOf(p, r);
   r.measured = measuredSweeps();
+  r.chips = chipSettings();
   return r;
 }
 

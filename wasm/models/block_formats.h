@@ -10,12 +10,14 @@
 #pragma once
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "core/error_parts.h"
 #include "core/expectation.h"
 #include "core/fields.h"
+#include "core/progress.h"
 #include "core/read_params.h"
 #include "core/signal.h"
 #include "core/stats.h"
@@ -419,10 +421,13 @@ class Known {
   void forget() { known_.clear(); }
   template <class Find>
   Value of(const Key& key, Find find) {
-    for (const auto& [other, value] : known_)
-      if (other == key) return value;
-    if (known_.size() == most_) known_.erase(known_.begin());
-    known_.emplace_back(key, find());
+    const auto found = std::find_if(known_.begin(), known_.end(), [&](const auto& one) { return one.first == key; });
+    if (found != known_.end()) {
+      std::rotate(found, found + 1, known_.end());  // the longest unasked is the first to go
+    } else {
+      if (known_.size() == most_) known_.erase(known_.begin());
+      known_.emplace_back(key, find());
+    }
     return known_.back().second;
   }
 
@@ -577,36 +582,71 @@ inline Sweep sweepOf(Params p, std::span<const double> values) {
   return sweep;
 }
 
-inline int reasonOf(const Coded& a, const Coded& b, size_t index, const Step& stepA, const Step& stepB) {
-  if (stepA.value == 0 && stepB.value == 0) return 2;
-  if (a.stepAt(index) != b.stepAt(index)) return 0;
-  return stepA.tie || stepB.tie ? 1 : 3;
+// A policy's codes read from the first number to the last.
+class CodeReader {
+ public:
+  explicit CodeReader(const Coded& coded) : coded_(coded) {
+    for (size_t code = 0; code < 256; ++code) values_[code] = decode(uint8_t(code), coded.policy.element);
+    length_ = coded.policy.block == kTensorBlock ? coded.codes.size() : coded.policy.block;
+  }
+  // Goes on to number `index`; each in its turn.
+  void read(size_t index) {
+    if (index == end_) step_ = coded_.scales[block_++] * coded_.summary.tensorScale, end_ += length_;
+    code_ = coded_.codes[index], value_ = values_[code_];
+  }
+  uint8_t code() const { return code_; }
+  double value() const { return value_; }
+  double step() const { return step_; }
+
+ private:
+  const Coded& coded_;
+  double values_[256];
+  size_t length_, end_ = 0, block_ = 0;
+  double step_ = 0, value_ = 0;
+  uint8_t code_ = 0;
+};
+
+// Why two codes differ; only ties need the numbers themselves.
+inline int reasonOf(const Coded& a, const Coded& b, const CodeReader& readA, const CodeReader& readB, double x,
+                    size_t index) {
+  if (readA.value() == 0 && readB.value() == 0) return 2;
+  if (readA.step() != readB.step()) return 0;
+  return a.at(x, index).tie || b.at(x, index).tie ? 1 : 3;
 }
 
 inline void listDifferences(std::span<const double> values, const Coded& a, const Coded& b, Comparison& c) {
   constexpr size_t kShown = 32;
   const bool sameFormat = a.policy.element == b.policy.element;
   c.byReason.assign(std::size(kReasons), 0);
-  double table[2][256] = {};
-  for (int code = 0; code < 256; ++code) {
-    table[0][code] = decode(uint8_t(code), a.policy.element);
-    table[1][code] = decode(uint8_t(code), b.policy.element);
-  }
+  CodeReader readA(a), readB(b);
   for (size_t i = 0; i < values.size(); ++i) {
-    const bool sameValue = table[0][a.codes[i]] * a.stepAt(i) == table[1][b.codes[i]] * b.stepAt(i);
+    readA.read(i), readB.read(i);
+    const bool sameValue = readA.value() * readA.step() == readB.value() * readB.step();
     c.valuesDiffer += !sameValue;
-    if (sameFormat ? a.codes[i] == b.codes[i] : sameValue) continue;
-    const Step stepA = a.at(values[i], i), stepB = b.at(values[i], i);
-    const int reason = reasonOf(a, b, i, stepA, stepB);
+    if (sameFormat ? readA.code() == readB.code() : sameValue) continue;
+    const int reason = reasonOf(a, b, readA, readB, values[i], i);
     ++c.codesDiffer;
     ++c.byReason[size_t(reason)];
-    if (c.differences.size() < kShown) c.differences.push_back({double(i), values[i], reason, stepA, stepB});
+    if (c.differences.size() < kShown)
+      c.differences.push_back({double(i), values[i], reason, a.at(values[i], i), b.at(values[i], i)});
   }
 }
 
-inline Comparison compare(const Params& p, std::span<const double> values, const Data& data, Known<Loss>& losses) {
+// A change of one policy codes the numbers with that one; of many numbers only the latest codes are kept.
+using KnownCodes = Known<std::shared_ptr<const Coded>>;
+
+inline std::shared_ptr<const Coded> codedOf(std::span<const double> values, const Policy& policy, KnownCodes& codes) {
+  constexpr size_t kMostKept = 1 << 21;
+  const auto code = [&] { return std::make_shared<const Coded>(coded(values, policy)); };
+  return values.size() <= kMostKept ? codes.of(keyOf(policy), code) : code();
+}
+
+inline Comparison compare(const Params& p, std::span<const double> values, const Data& data, Known<Loss>& losses,
+                          KnownCodes& codes) {
   constexpr size_t kMostShown = 64;
-  const Coded a = coded(values, comparedPolicy(p, p.policyA)), b = coded(values, comparedPolicy(p, p.policyB));
+  const auto codesA = codedOf(values, comparedPolicy(p, p.policyA), codes),
+             codesB = codedOf(values, comparedPolicy(p, p.policyB), codes);
+  const Coded &a = *codesA, &b = *codesB;
   Comparison c{};
   c.a = losses.of(keyOf(a.policy), [&] { return lossOf(p, values, a, data.largest); });
   c.b = losses.of(keyOf(b.policy), [&] { return lossOf(p, values, b, data.largest); });
@@ -634,16 +674,21 @@ struct Memory {
   Known<Loss> losses{16};
   Known<Sweep> sweeps{4};
   Known<Comparison> comparisons{4};
+  KnownCodes codes{2};
 
   void draw(const Params& p) {
     if (!drawn.draw(signalOf(p), static_cast<uint64_t>(p.seed), static_cast<size_t>(p.n))) return;
-    data.forget(), losses.forget(), sweeps.forget(), comparisons.forget();
+    data.forget(), losses.forget(), sweeps.forget(), comparisons.forget(), codes.forget();
   }
 };
 
 inline Result run(const Params& p) {
   static Memory memory;
+  constexpr double kSteps = 8;  // the draw as long as two of the others
+  double step = 0;
+  const auto tell = [&](double steps) { tellProgress((step += steps) / kSteps); };
   memory.draw(p);
+  tell(2);
   const std::span<const double> values = memory.drawn.values();
   Result r{};
   r.data = memory.data.of({}, [&] { return describe(values); });
@@ -652,14 +697,16 @@ inline Result run(const Params& p) {
     r.losses.push_back(
         memory.losses.of(keyOf(policy), [&] { return lossOf(p, values, coded(values, policy), r.data.largest); }));
     r.storage.push_back(storageOf(p, r.losses.back().bits));
+    tell(1);
   }
   const bool byBlock = p.sweep == 0;  // then its own block lengths are used
   const Key swept = {
       p.sweep, p.mxRule, p.nvRule, p.nvTensorScale, p.tie, byBlock ? 0 : p.mxBlock, byBlock ? 0 : p.nvBlock};
   r.sweep = memory.sweeps.of(swept, [&] { return sweepOf(p, values); });
+  tell(1);
   const Policy a = comparedPolicy(p, p.policyA), b = comparedPolicy(p, p.policyB);
   r.comparison = memory.comparisons.of(joined(joined(keyOf(a), keyOf(b)), {int(p.block)}),
-                                       [&] { return compare(p, values, r.data, memory.losses); });
+                                       [&] { return compare(p, values, r.data, memory.losses, memory.codes); });
   return r;
 }
 

@@ -113,6 +113,7 @@ struct ChipNeed {
   double inFlightBytes;
   double perSmBytes;
   double plainWarps;  // warps that takes with 4-byte reads and `ilp` of them a thread
+  std::string_view bandwidthSource, smsSource;
 };
 
 template <class V>
@@ -123,6 +124,8 @@ void fields(V& v, ChipNeed*) {
   v.number("inFlightBytes", &ChipNeed::inFlightBytes, "B");
   v.number("perSmBytes", &ChipNeed::perSmBytes, "B");
   v.number("plainWarps", &ChipNeed::plainWarps, "");
+  v.text("bandwidthSource", &ChipNeed::bandwidthSource);
+  v.text("smsSource", &ChipNeed::smsSource);
 }
 
 struct Result {
@@ -232,7 +235,8 @@ inline std::vector<ChipNeed> needsOfChips(const Params& p) {
     if (std::isnan(chip.sms.value) || std::isnan(chip.memoryBytesPerS.value)) continue;
     const double inFlight = chip.memoryBytesPerS.value * (p.latencyNs / 1e9), perSm = inFlight / chip.sms.value;
     needs.push_back({i, chip.memoryBytesPerS.value / 1e12, static_cast<int>(chip.sms.value), inFlight, perSm,
-                     perSm / 4 / kThreadsPerWarp / p.ilp});
+                     perSm / 4 / kThreadsPerWarp / p.ilp, sourceInfo(chip.memoryBytesPerS.source).title,
+                     sourceInfo(chip.sms.source).title});
   }
   return needs;
 }

@@ -10,10 +10,10 @@ export interface OfflineParts {
   widget: string;
   theme: string;
   styles: string;
-  /** The engine's script for a demo in a language. */
-  engine(id: string, lang: Lang): Promise<string>;
-  /** The compiled module, in base64. */
-  module(id: string): Promise<string>;
+  /** The engine's script for a demo in a language, with the glue of the named module. */
+  engine(id: string, lang: Lang, module: string): Promise<string>;
+  /** The compiled module of that name, in base64. */
+  module(name: string): Promise<string>;
 }
 
 /** Files that take the place of others, by the end of their names. */
@@ -48,7 +48,7 @@ async function script(input: string, plugin: Plugin): Promise<string> {
 }
 
 /** The engine with one demo, one language and one module in place of the folders of all. */
-function engineOf(root: string, id: string, lang: Lang): Promise<string> {
+function engineOf(root: string, id: string, lang: Lang, module: string): Promise<string> {
   const web = (path: string) => JSON.stringify(join(root, "web", path));
   const demos = `
     import demo from ${web(`demos/${id}/demo.ts`)};
@@ -57,7 +57,7 @@ function engineOf(root: string, id: string, lang: Lang): Promise<string> {
     export const loadTexts = async () => texts;`;
   const modules = `
     import { loadCore } from ${web("engine/core.ts")};
-    import * as glue from ${web(`generated/${id}.mjs`)};
+    import * as glue from ${web(`generated/${module}.mjs`)};
     export const moduleOf = () => ${JSON.stringify(id)};
     export const loadModule = (name, source) => loadCore(source, async () => glue);`;
   return script(
@@ -65,7 +65,7 @@ function engineOf(root: string, id: string, lang: Lang): Promise<string> {
     replace({
       "/demos.js": { code: demos },
       "/modules.js": { code: modules },
-      "/generated/core.mjs": join(root, `web/generated/${id}.mjs`),
+      "/generated/core.mjs": join(root, `web/generated/${module}.mjs`),
       "/proofs.js": { code: "export const prove = undefined, sweep = undefined;" }, // only the verify page proves
     }),
   );
@@ -80,7 +80,7 @@ export async function offlineParts(root: string, styles: string): Promise<Offlin
     widget,
     styles,
     theme: await readFile(join(root, "public/theme.js"), "utf8"),
-    engine: (id, lang) => engineOf(root, id, lang),
-    module: (id) => readFile(join(root, `web/generated/${id}.wasm`), "base64"),
+    engine: (id, lang, module) => engineOf(root, id, lang, module),
+    module: (name) => readFile(join(root, `web/generated/${name}.wasm`), "base64"),
   };
 }

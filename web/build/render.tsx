@@ -53,7 +53,9 @@ async function offlineFiles(site: Site, parts: OfflineParts, isWanted: (path: st
   const files: RenderedFile[] = [];
   for (const lang of langs) {
     for (const demo of site.demos[lang].filter(({ id }) => isWanted(offlinePath(lang, id)))) {
-      const [engine, module] = await Promise.all([parts.engine(demo.id, lang), parts.module(demo.id)]);
+      // Own weights are read by the whole core alone.
+      const name = demo.view.takesWeights ? "core" : demo.id;
+      const [engine, module] = await Promise.all([parts.engine(demo.id, lang, name), parts.module(name)]);
       const page = { path: offlinePath(lang, demo.id), lang };
       const content = <OfflinePage site={site} page={page} demo={demo} scripts={{ ...parts, engine, module }} />;
       files.push({ path: page.path, text: pageText(content) });

@@ -20,7 +20,10 @@ export function createCalls(core: Core): Record<string, Call> {
       presenter = createPresenter(core); // what the fast paths gave is forgotten
     },
     memoryBytes: () => core.memoryBytes(),
-    present: ([request]) => presenter.present(request as PresentRequest),
+    present([request], progress) {
+      core.listenToProgress((share) => progress(share, 1));
+      return presenter.present(request as PresentRequest);
+    },
     weights: async ([name, ...rest], progress) =>
       (await import("./weights.js")).weightsCall(core, name as string, rest, progress),
     prove: async ([name, data, fault], progress) =>

@@ -53,6 +53,8 @@ export interface Core extends TensorCore {
   ): { relativeMse: number; sqnrDb: number; zeroFraction: number };
   /** Plain loops in place of fast paths, from the next call on. */
   useReferenceOnly(isOn: boolean): void;
+  /** Calls `listener` with the share that is done from within long runs, until another one is given. */
+  listenToProgress(listener: ((share: number) => void) | null): void;
   pipeline(computeS: number, transferS: number, stages: number, release: string, latenciesS: Float64Array): PipelineRun;
   latencies(latencyS: number, jitter: number, tiles: number, seed: number): Float64Array;
   chips(): ChipFigures[];

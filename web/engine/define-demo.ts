@@ -10,10 +10,13 @@ import type {
   FigureView,
   Inline,
   Lang,
+  PicksView,
   PredictionView,
   Rich,
   Source,
+  SpanView,
   TableView,
+  TimelineView,
 } from "./view.js";
 
 export type { ModelId, ModelParams, ModelResults } from "../generated/core.js";
@@ -107,6 +110,8 @@ export interface Demo<Id extends ModelId, PresetId extends string, Words> {
   controls: { main: ControlDeclaration<Id>[]; more: ControlDeclaration<Id>[] };
   /** The first is the lecture: {}. */
   presets: { id: PresetId; params: Partial<ModelParams[Id]> }[];
+  /** Settings of several parameters at once, drawn above the controls. */
+  picks?(c: Context<Id, Words>): PicksView;
   figures(c: Context<Id, Words>): FigureView[];
   /** The first is the lecture's table, named "main". */
   tables(c: Context<Id, Words>): TableView[];
@@ -131,4 +136,43 @@ export function defineDemo<Id extends ModelId, PresetId extends string, Words>(
 /** Colours for chosen chips in their order; the sixth and later are grey. */
 export function chipColor(index: number): ColorKey {
   return index < 5 ? (`chip-${index + 1}` as ColorKey) : "grey";
+}
+
+/** A one-tap setting of the given parameters; it is active while they stand so. */
+export function pick<Id extends ModelId>(
+  params: ModelParams[Id],
+  id: string,
+  label: string,
+  values: Partial<ModelParams[Id]>,
+): PicksView["picks"][number] {
+  const entries = Object.entries(values) as [keyof ModelParams[Id] & string, unknown][];
+  return {
+    id,
+    label,
+    params: Object.fromEntries(entries.map(([name, value]) => [name, String(value)])),
+    active: entries.every(([name, value]) => params[name] === value),
+  };
+}
+
+/** What the given lanes do at each moment at which one of their spans begins. */
+export function momentsOf(
+  lanes: TimelineView["lanes"],
+  legend: TimelineView["legend"],
+  timeText: (at: number) => string,
+): TimelineView["moments"] {
+  const doing = ({ color, label }: SpanView) =>
+    [legend.find((entry) => entry.color === color)?.label, label].filter(Boolean).join(" ");
+  // Rounding may part what happens at once: of moments that read the same the last one stands.
+  const starts = new Map<string, number>();
+  const all = lanes.flatMap(({ spans }) => spans.map(({ from }) => from)).sort((a, b) => a - b);
+  for (const at of all) starts.set(timeText(at), at);
+  return [...starts].map(([text, at]) => ({
+    at,
+    reading: [
+      text,
+      ...lanes.flatMap(({ label, spans }) =>
+        spans.filter(({ from, to }) => from <= at && at < to).map((span) => `${label}: ${doing(span)}`),
+      ),
+    ].join(" · "),
+  }));
 }

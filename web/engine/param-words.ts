@@ -62,6 +62,7 @@ export function makeParamWords(core: Core, schema: ModelSchema, texts: AnyTexts,
       ...(step === undefined ? {} : { step }),
       ...(declaration.scale === undefined ? {} : { scale: declaration.scale }),
       unit: param.unit ?? "",
+      allowed: allowedText(param),
       whole,
       ...(param.choices && {
         choices: param.choices.map((choice) => ({

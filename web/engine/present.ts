@@ -92,6 +92,7 @@ function viewOf({ demo, texts, words, params, context, issues, lang }: Prepared)
       main: main.map((declaration) => words.control(declaration, params)),
       more: more.map((declaration) => words.control(declaration, params)),
     },
+    ...(demo.picks && { picks: demo.picks(context) }),
     figures: demo.figures(context),
     tables: demo.tables(context),
     charts: demo.charts(context),

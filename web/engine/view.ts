@@ -48,6 +48,8 @@ export interface ControlView {
   /** A slider position runs from 0 to 1000 over min … max. */
   scale?: "linear" | "log";
   unit: string;
+  /** What may be given, in words: "1 … 1,024", "cp_async, ring, sync". */
+  allowed: string;
   whole: boolean;
   choices?: { value: string; label: string; chosen: boolean }[];
   /** How many of the choices may be chosen. */
@@ -61,6 +63,21 @@ export interface PresetView {
   params: Record<string, string>;
   /** Whether the controls stand so now. */
   active: boolean;
+}
+
+/** One-tap settings of some parameters, all others kept: kernels under a roofline, chips of the table. */
+export interface PicksView {
+  name: string;
+  label: string;
+  picks: {
+    id: string;
+    label: string;
+    params: Record<string, string>;
+    /** Whether the controls stand so now. */
+    active: boolean;
+  }[];
+  /** What stands behind the one that is picked, for example the sources of a chip's figures. */
+  note?: string;
 }
 
 /** A named number of the contract, outside tables. */
@@ -89,6 +106,8 @@ export interface TableView {
   rows: { key: string; cells: CellView[] }[];
   /** Sentences under the table, for example about a tail block or a stage that does not fit. */
   notes: Rich[];
+  /** Rows, by key, that the reader can search, put into a list parameter and make the one that others are measured by. */
+  choose?: { list: string; chosen: string[]; one: string; current: string; oneLabel: string };
 }
 
 /** Colours by meaning; theme.css gives each its value in both themes. */
@@ -161,6 +180,7 @@ export interface PlotView {
   y: AxisView;
   series: SeriesView[];
   marks: MarkView[];
+  picks?: PicksView;
 }
 
 /** Lanes with spans along time. */
@@ -172,6 +192,8 @@ export interface TimelineView {
   x: AxisView;
   lanes: { key: string; label: string; spans: SpanView[] }[];
   legend: { color: ColorKey; label: string }[];
+  /** The places along x at which something begins, in order, with what every lane does there. */
+  moments: { at: number; reading: string }[];
   /** The parameter that says where the picture begins, its present value and the last that fills the picture. */
   window?: { param: string; at: number; last: number };
 }
@@ -254,6 +276,8 @@ export interface View {
   presets: PresetView[];
   /** The two or three telling controls, and those behind "more". */
   controls: { main: ControlView[]; more: ControlView[] };
+  /** Settings above the controls, drawn as a list to choose from. */
+  picks?: PicksView;
   figures: FigureView[];
   /** The first is the lecture's, name "main". */
   tables: TableView[];

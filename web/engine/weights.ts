@@ -112,8 +112,8 @@ const sliceBytes = 2 ** 20;
 /** The format allows 100 MB; no known model's header takes a tenth of this. */
 const headerBytesMax = 16 * 2 ** 20;
 
-/** As many as a page can list. */
-export const listedMax = 2000;
+/** More than any known model holds in one file. */
+const tensorsMax = 20_000;
 
 const bytesOf = async (file: Blob, begin: number, end: number) =>
   new Uint8Array(await file.slice(begin, end).arrayBuffer());
@@ -168,7 +168,7 @@ async function readHeader(
   if (size.bytes > headerBytesMax) return refused("header-too-large", "", size.bytes);
   const header = core.tensorHeader(await bytesOf(file, 0, size.bytes), file.size);
   if (header.error !== "none") return refused(header.error, header.detail, header.position);
-  const tensors = header.tensors.slice(0, listedMax).map((tensor) => ({
+  const tensors = header.tensors.slice(0, tensorsMax).map((tensor) => ({
     ...tensor,
     shapeText: tensor.shape.map(String).join("×"),
     elementsText: whole(tensor.elements),

@@ -4,6 +4,9 @@ import { pageTexts } from "./texts.js";
 
 const authors = "The CS349E course companion contributors";
 
+/** Of this version; renewed with it. */
+const year = "2026";
+
 /** Signs that LaTeX takes for its own. */
 const escaped = (text: string) => text.replace(/[&%$#_{}]/g, (sign) => `\\${sign}`);
 
@@ -16,7 +19,7 @@ export function Citation({ site, page, demo }: { site: Site; page: Page; demo: D
     <section class="prose cite" aria-labelledby="cite-title">
       <h2 id="cite-title">{texts.citeTitle}</h2>
       <p data-cite="plain">
-        {`${authors}: ${demo.view.title} ${texts.siteName} (CS349E), ${texts.version} ${site.version}. `}
+        {`${authors} (${year}): ${demo.view.title} ${texts.siteName} (CS349E), ${texts.version} ${site.version}. `}
         {address}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
@@ -25,6 +28,7 @@ export function Citation({ site, page, demo }: { site: Site; page: Page; demo: D
         {`  author  = {{${authors}}},\n`}
         {`  title   = {{${escaped(demo.view.title)}}},\n`}
         {`  note    = {${escaped(texts.siteName)}},\n`}
+        {`  year    = {${year}},\n`}
         {`  version = {${site.version}},\n`}
         {"  url     = {"}
         {address}

@@ -4,11 +4,12 @@ import type { ChartView, Lang, PlotView, TimelineView } from "../engine/view.js"
 import { Frame, FrameFront, StaticSeries } from "./chart-svg.js";
 import type { Change } from "./controls.js";
 import { Heat } from "./heat.js";
+import { PickChips } from "./picks.js";
 import { axisTitle, isCrowded, Legend } from "./plot-frame.js";
 import type { Reading, ResultChart } from "./result-chart.js";
 import type { UiTexts } from "./texts.js";
 import { Timeline, TimelineLegend } from "./timeline.js";
-import { TimelineWindow } from "./timeline-window.js";
+import { type Moment, TimelineWindow } from "./timeline-window.js";
 import { Tools } from "./tools.js";
 
 // Curves start to load this far before they come into sight.
@@ -198,8 +199,20 @@ function Plot({ chart: plot, texts, name, describedBy }: PictureProps<PlotView>)
   );
 }
 
-function TimelinePlot({ chart: timeline, texts, name, describedBy }: PictureProps<TimelineView>) {
+function TimelinePlot({
+  chart: timeline,
+  texts,
+  name,
+  describedBy,
+  change,
+}: PictureProps<TimelineView> & { change: Change | undefined }) {
   const [at, setAt] = useState<{ lane: number; span: number } | null>(null);
+  const [cursor, setCursor] = useState<number | null>(null);
+  const show = (moment: Moment) => {
+    setAt(null);
+    setCursor(moment.at);
+  };
+  const then = timeline.moments.find((moment) => moment.at === cursor);
   const all = timeline.lanes
     .flatMap((lane, laneIndex) =>
       lane.spans.map((span, spanIndex) => ({ lane: laneIndex, span: spanIndex, from: span.from })),
@@ -230,12 +243,16 @@ function TimelinePlot({ chart: timeline, texts, name, describedBy }: PictureProp
         onPointerMove={point}
         onPointerDown={point}
       >
-        <Timeline timeline={timeline} chosen={at} />
+        <Timeline timeline={timeline} chosen={at} cursor={cursor} />
       </div>
       <div class="chart-bottom">
-        <Readout reading={at ? (timeline.lanes[at.lane]?.spans[at.span]?.reading ?? "") : ""} texts={texts} />
+        <Readout
+          reading={(at ? timeline.lanes[at.lane]?.spans[at.span]?.reading : then?.reading) ?? ""}
+          texts={texts}
+        />
         <p class="axis-title">{axisTitle(timeline.x, texts)}</p>
       </div>
+      <TimelineWindow timeline={timeline} cursor={cursor} show={show} change={change} texts={texts} />
     </>
   );
 }
@@ -279,10 +296,10 @@ export function ChartFigure({ chart, texts, lang, tableName, file, changes, chan
           {texts.toTable}
         </a>
       </figcaption>
+      {chart.kind === "plot" && chart.picks && change && <PickChips picks={chart.picks} change={change} />}
       {chart.kind === "plot" && <Plot chart={chart} texts={texts} name={name} describedBy={describedBy} />}
-      {chart.kind === "timeline" && <TimelinePlot chart={chart} texts={texts} name={name} describedBy={describedBy} />}
-      {chart.kind === "timeline" && chart.window && change && (
-        <TimelineWindow window={chart.window} change={change} texts={texts} />
+      {chart.kind === "timeline" && (
+        <TimelinePlot chart={chart} texts={texts} name={name} describedBy={describedBy} change={change} />
       )}
       {chart.kind === "heat" && <Heat heat={chart} />}
       <p class="chart-description" id={describedBy}>

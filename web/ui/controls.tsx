@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ControlView, View } from "../engine/view.js";
 import { detents, nearestDetent, stepFrom } from "./detents.js";
 import { OwnPresets } from "./own-presets.js";
+import { PickList, useChosenInSight } from "./picks.js";
 import { type Desk, RailFoot } from "./rail-foot.js";
 import type { UiTexts } from "./texts.js";
 
@@ -134,7 +135,7 @@ function SelectControl({ control, change }: ControlProps) {
 }
 
 /** The list with one choice added at its end or taken out; the order of choosing is kept, as colours follow it. */
-function toggled(list: string, value: string): string {
+export function toggled(list: string, value: string): string {
   const items = list === "" ? [] : list.split(",");
   return (items.includes(value) ? items.filter((item) => item !== value) : [...items, value]).join(",");
 }
@@ -290,8 +291,9 @@ export function Presets({
   texts: UiTexts;
   change(params: Record<string, string>): void;
 }) {
+  const row = useChosenInSight(view.presets.find(({ active }) => active)?.id);
   return (
-    <fieldset class="presets part-presets">
+    <fieldset class="presets part-presets" ref={row}>
       <legend class="visually-hidden">{texts.presets}</legend>
       {view.presets.map((preset) => (
         <button
@@ -327,6 +329,7 @@ export function Controls({ view, texts, change, reset, desk, foldsAreOutlines }:
   );
   return (
     <form class="rail part-controls" aria-label={texts.controls} onSubmit={(event) => event.preventDefault()}>
+      {view.picks && <PickList picks={view.picks} change={change} texts={texts} />}
       {view.controls.main.map(draw)}
       {view.controls.more.length > 0 && (
         <details class="more">

@@ -79,6 +79,8 @@ export class LectureDemo extends HTMLElement {
   /** Loaded with the first pin. */
   #compare: typeof import("./compare.js") | undefined;
   #waiting: ReturnType<typeof setTimeout> | undefined;
+  /** How much of a long run is done; not read out each time that it changes. */
+  readonly #share = Object.assign(document.createElement("span"), { className: "share", ariaHidden: "true" });
   /** A demo in a frame that nobody sees holds no worker. */
   #isSeen = true;
 
@@ -134,6 +136,11 @@ export class LectureDemo extends HTMLElement {
     this.#view = undefined;
   }
 
+  /** What is shown; undefined before the first answer. */
+  get view(): View | undefined {
+    return this.#view;
+  }
+
   /** What the controls say now, as a query without the defaults: "?latencyNs=400", or "". */
   get query(): string {
     return this.#view ? writeSearch("", controlsOf(this.#view)) : "";
@@ -159,7 +166,8 @@ export class LectureDemo extends HTMLElement {
     this.#state = "running";
     this.#waiting ??= setTimeout(() => this.#sayBusy(), this.#view ? patienceMs : startMs);
     try {
-      const answer = await sharedClient.present(this.#key, { id: this.#id, lang: this.#lang, given: this.#given });
+      const request = { id: this.#id, lang: this.#lang, given: this.#given };
+      const answer = await sharedClient.present(this.#key, request, { progress: this.#sayShare });
       if (answer.kind === "view" && this.isConnected) this.#show(answer.view, answer.newest);
     } catch (failure) {
       if (this.isConnected) this.#fail(failure);
@@ -257,13 +265,18 @@ export class LectureDemo extends HTMLElement {
     stop.addEventListener("click", this.#stop);
     const box = document.createElement("div");
     box.className = "busy";
-    box.append(texts.running, stop);
+    box.append(texts.running, this.#share, stop);
     this.querySelector(".busy-slot")?.replaceChildren(box);
   }
+
+  readonly #sayShare = (done: number, total: number) => {
+    this.#share.textContent = `${Math.floor((100 * done) / total)}%`;
+  };
 
   #endBusy() {
     clearTimeout(this.#waiting);
     this.#waiting = undefined;
+    this.#share.textContent = "";
     this.querySelector(".busy-slot")?.replaceChildren();
   }
 

@@ -19,7 +19,7 @@ export function OwnPresets({ view, texts, set }: OwnPresetsProps) {
   const controls = [...view.controls.main, ...view.controls.more];
   const read = async (text: string) => {
     const { readPresets } = await import("./read-presets.js");
-    const found = readPresets(text, new Map(controls.map(({ name, defaultValue }) => [name, defaultValue])));
+    const found = readPresets(text, new Map(controls.map((control) => [control.name, control])));
     if ("problem" in found) return setProblem(found);
     setProblem(null);
     setPresets(found.presets);
@@ -66,7 +66,7 @@ export function OwnPresets({ view, texts, set }: OwnPresetsProps) {
       <div class="own-presets-notice" role="alert">
         {problem && (
           <p class="notice" data-notice="presets">
-            {texts.presetsProblem(problem.problem, problem.where)} {texts.ownPresetsHelp}
+            {texts.presetsProblem(problem.problem, problem.where, problem.allowed ?? "")} {texts.ownPresetsHelp}
           </p>
         )}
       </div>

@@ -25,6 +25,8 @@ export function OwnWeights({ lang, langRoot }: { lang: Lang; langRoot: string })
   const [panel, setPanel] = useState<{ Panel: Panel } | null>(null);
   const [trouble, setTrouble] = useState("");
   const [isOver, setOver] = useState(false);
+  // A page may not fetch from a disk.
+  const [isOnDisk, setOnDisk] = useState(false);
 
   const open = async (file: File | undefined) => {
     if (!file) return;
@@ -39,7 +41,10 @@ export function OwnWeights({ lang, langRoot }: { lang: Lang; langRoot: string })
   };
   const openSample = () => fetchSample(langRoot).then(open, () => setTrouble(texts.sampleFailed));
   // A file that was chosen in the built HTML before the script came.
-  useEffect(() => void open(firstOf(input.current?.files)), []);
+  useEffect(() => {
+    setOnDisk(location.protocol === "file:");
+    void open(firstOf(input.current?.files));
+  }, []);
 
   return (
     <section class="part-weights own-weights" id="weights">
@@ -76,14 +81,22 @@ export function OwnWeights({ lang, langRoot }: { lang: Lang; langRoot: string })
           />
         </label>
         <span class="drop-hint">{texts.drop}</span>
-        <button type="button" class="plain-button" data-sample="" onClick={openSample}>
-          {texts.sample}
-        </button>
+        {!isOnDisk && (
+          <button type="button" class="plain-button" data-sample="" onClick={openSample}>
+            {texts.sample}
+          </button>
+        )}
       </div>
-      <p class="table-note">
-        {texts.sampleIs}
-        <a href={`${langRoot}../samples/LICENSE-basic-pitch.txt`}>{texts.sampleLicence}</a>
-      </p>
+      {isOnDisk ? (
+        <p class="table-note" data-no-sample="">
+          {texts.noSample}
+        </p>
+      ) : (
+        <p class="table-note">
+          {texts.sampleIs}
+          <a href={`${langRoot}../samples/LICENSE-basic-pitch.txt`}>{texts.sampleLicence}</a>
+        </p>
+      )}
       <noscript>{texts.needsScript}</noscript>
       {trouble && (
         <p class="notice" role="alert" data-notice="weights">

@@ -21,9 +21,10 @@ interface Box {
   bottom: number;
 }
 
-// Places are sought in the narrowest picture, in pixels; in a wider one the labels only move apart.
+// Places are sought in the narrowest picture, in pixels; in a wider one the labels only move apart. But in a higher one
+// curves move away from what keeps its distance in letters, so that a place has to be good in both.
 const width = 262;
-const height = 140;
+const heights = [140, 220];
 const letterHeight = 12;
 const latinWidth = 6.8;
 const hanWidth = 12.2;
@@ -47,7 +48,7 @@ const isInside = (share: number) => share >= -0.001 && share <= 1.001;
 
 type Place = Pick<PlacedLabel, "x" | "y" | "dx" | "dy" | "anchor">;
 
-function boxOf(text: string, { x, y, dx, dy, anchor }: Place): Box {
+function boxOf(text: string, { x, y, dx, dy, anchor }: Place, height: number): Box {
   const wide = widthOf(text);
   const left = x * width + dx - (anchor === "end" ? wide : anchor === "middle" ? wide / 2 : 0);
   const baseline = (1 - y) * height + dy * letterHeight;
@@ -143,14 +144,15 @@ function seriesWish(series: SeriesView, points: Point[]): Wish {
   return { key: `series ${series.key}`, text: series.label, color, places };
 }
 
-/** What a label should not lie on. */
+/** What a label should not lie on, in a picture of one height. */
 interface Obstacles {
+  height: number;
   curves: { key: string; points: Point[] }[];
   lines: { key: string; axis: "x" | "y"; share: number }[];
   bars: Box[];
 }
 
-function obstaclesOf(plot: PlotView, curves: Map<SeriesView, Point[]>): Obstacles {
+function obstaclesOf(plot: PlotView, curves: Map<SeriesView, Point[]>, height: number): Obstacles {
   const lines = plot.marks.flatMap((mark) =>
     mark.kind === "line"
       ? [{ key: `${mark.axis} ${mark.label}`, axis: mark.axis, share: shareOf(plot[mark.axis], mark.value) }]
@@ -163,22 +165,35 @@ function obstaclesOf(plot: PlotView, curves: Map<SeriesView, Point[]>): Obstacle
     bottom: (1 - shareOf(plot.y, bar.from)) * height,
   }));
   return {
+    height,
     curves: [...curves].map(([series, points]) => ({ key: `series ${series.key}`, points: sampled(points) })),
     lines,
     bars,
   };
 }
 
-const isIn = (box: Box, { x, y }: Point) =>
+const isIn = (box: Box, { x, y }: Point, height: number) =>
   x * width > box.left && x * width < box.right && (1 - y) * height > box.top && (1 - y) * height < box.bottom;
 
+/** How many of the points, which lie evenly along x, are in the box. */
+function hitsOf(box: Box, points: Point[], height: number): number {
+  const [from, to] = [points[0]?.x ?? 0, points.at(-1)?.x ?? 0];
+  const indexAt = (pixels: number) => ((pixels / width - from) * samples) / (to - from || 1);
+  let hits = 0;
+  for (let i = Math.max(0, Math.floor(indexAt(box.left))); i < points.length && i <= indexAt(box.right) + 1; i += 1) {
+    if (isIn(box, points[i] as Point, height)) hits += 1;
+  }
+  return hits;
+}
+
 /** How bad a place is: other labels and the picture's edge above all, then lines and curves. */
-function cost(box: Box, key: string, placed: Box[], { curves, lines, bars }: Obstacles): number {
+function cost(box: Box, key: string, placed: Box[], { height, curves, lines, bars }: Obstacles): number {
   let sum = 100 * placed.filter((other) => touch(box, other)).length;
   if (box.left < -2 || box.right > width + 10 || box.top < -12 || box.bottom > height + 1) sum += 200;
   for (const curve of curves) {
-    const hits = curve.points.filter((point) => isIn(box, point)).length;
-    sum += Math.min(hits, 8) * (curve.key === key ? 0.4 : 6);
+    const hits = hitsOf(box, curve.points, height);
+    // Of its own curve a label may cover some, of another not even the edge.
+    if (hits > 0) sum += curve.key === key ? Math.min(hits, 8) * 0.4 : 10 + Math.min(hits, 8) * 5;
   }
   for (const { key: other, axis, share } of lines) {
     if (other === key) continue;
@@ -212,17 +227,18 @@ export function placeLabels(plot: PlotView): PlacedLabel[] {
       .sort(([, a], [, b]) => (b.at(-1)?.y ?? 0) - (a.at(-1)?.y ?? 0)) // from above, as they are read
       .map(([series, points]) => seriesWish(series, points)),
   ];
-  const obstacles = obstaclesOf(plot, curves);
-  const placed: Box[] = [];
+  const pictures = heights.map((height) => ({ obstacles: obstaclesOf(plot, curves, height), placed: [] as Box[] }));
   return wishes.flatMap(({ places, ...label }) => {
-    let best: { place: Place; box: Box; cost: number } | undefined;
-    places.forEach((place, index) => {
-      const box = boxOf(label.text, place);
-      const total = cost(box, label.key, placed, obstacles) + orderCost * index;
-      if (!best || total < best.cost) best = { place, box, cost: total };
-    });
+    let best: { place: Place; boxes: Box[]; cost: number } | undefined;
+    for (const [index, place] of places.entries()) {
+      if (best && orderCost * index >= best.cost) break; // no later place can be better
+      const boxes = heights.map((height) => boxOf(label.text, place, height));
+      const costs = pictures.map(({ obstacles, placed }, i) => cost(boxes[i] as Box, label.key, placed, obstacles));
+      const total = costs.reduce((sum, one) => sum + one, 0) / heights.length + orderCost * index;
+      if (!best || total < best.cost) best = { place, boxes, cost: total };
+    }
     if (!best) return [];
-    placed.push(best.box);
+    for (const [i, box] of best.boxes.entries()) pictures[i]?.placed.push(box);
     return [{ ...label, ...best.place }];
   });
 }

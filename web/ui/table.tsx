@@ -1,7 +1,9 @@
 // Draws the tables of a View; the contract's hook is data-table.
-import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
 import type { CellView, TableView } from "../engine/view.js";
 import { AlignedText, type Alignment, alignmentOf } from "./aligned.js";
+import type { Change } from "./controls.js";
 import { widthOf } from "./plot-labels.js";
 import { RichText, type Surroundings } from "./rich.js";
 import { nextSorting, type Sorting, sortedRows } from "./sorting.js";
@@ -24,16 +26,18 @@ interface CellProps {
   numeric: boolean;
   alignment: Alignment | undefined;
   watch: string;
+  /** What the reader can do with the row, in place of its name. */
+  choice: ComponentChildren;
 }
 
-function Cell({ cell, numeric, alignment, watch }: CellProps) {
+function Cell({ cell, numeric, alignment, watch, choice }: CellProps) {
   // A name keeps its paper; only numbers are tinted.
   const color = cell.header ? { ...cell, strength: undefined } : cell;
   const length = cell.header && widthOf(cell.text) > longNamePx ? "long-name" : "";
   const className = [numeric ? "numeric" : "", colorClass(color), length].filter(Boolean).join(" ") || undefined;
   return cell.header ? (
     <th scope="row" class={className} title={cell.note}>
-      {cell.text}
+      {choice ?? cell.text}
     </th>
   ) : (
     <td class={className} title={cell.note} data-watch={watch}>
@@ -62,13 +66,46 @@ function Heading({
 
 const loadTools = () => import("./table-tools.js").then((module) => module.TableTools);
 
-/** `file` starts the names of downloads; without it the table offers none. */
-export function Table({ table, around, file }: { table: TableView; around: Surroundings; file?: string }) {
+interface TableProps {
+  table: TableView;
+  around: Surroundings;
+  /** Starts the names of downloads; without it the table offers none. */
+  file?: string;
+  /** Changes parameters; without it rows cannot be chosen. */
+  change?: Change | undefined;
+}
+
+/** What a table to choose from needs, loaded by a live page only. */
+function useChoosing(isWanted: boolean) {
+  const [choosing, setChoosing] = useState<typeof import("./choose.js") | null>(null);
+  useEffect(() => {
+    if (isWanted) import("./choose.js").then(setChoosing, () => {}); // without it the table is still a table
+  }, []);
+  return choosing;
+}
+
+export function Table({ table, around, file, change }: TableProps) {
   const [sorting, setSorting] = useState<Sorting | null>(null);
-  const rows = sortedRows(table, sorting);
+  const [wanted, setWanted] = useState("");
+  const choosing = useChoosing(table.choose !== undefined && change !== undefined);
+  const words = wanted.trim().toLowerCase();
+  const rows = sortedRows(table, sorting).filter(({ cells }) => cells[0]?.text.toLowerCase().includes(words));
+  const choiceOf = (row: string, text: string) =>
+    choosing &&
+    table.choose &&
+    change && <choosing.Choice choose={table.choose} row={row} text={text} change={change} />;
   const alignments = table.columns.map((_, index) => alignmentOf(table, index));
   return (
     <div class={`table-block part-table part-table-${table.name}`} id={`table-${table.name}`}>
+      {choosing && (
+        <choosing.ChooseSearch
+          label={table.caption}
+          wanted={wanted}
+          found={rows.length}
+          texts={uiTexts[around.lang]}
+          search={setWanted}
+        />
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
       <section class="table-scroll" tabIndex={0} aria-label={table.caption}>
         <table data-table={table.name}>
@@ -98,6 +135,7 @@ export function Table({ table, around, file }: { table: TableView; around: Surro
                       numeric={column?.numeric ?? false}
                       alignment={alignments[index]}
                       watch={`${table.name}-${row.key}-${key}`}
+                      choice={cell.header ? choiceOf(row.key, cell.text) : null}
                     />
                   );
                 })}

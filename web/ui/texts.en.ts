@@ -40,7 +40,7 @@ export const en: UiTexts = {
   putBack: (change) => `Back to the lecture: ${change}`,
   ownPresets: "Your own…",
   ownPresetsHelp: 'A JSON file: [{"label": "…", "params": {"name": value}}]',
-  presetsProblem: (problem, where) =>
+  presetsProblem: (problem, where, allowed) =>
     ({
       "no-json": "This file is no JSON.",
       "no-list": "This file holds no list of starting points.",
@@ -48,6 +48,7 @@ export const en: UiTexts = {
       "no-params": `Starting point ${where} has no params.`,
       "unknown-param": `Starting point ${where} is no parameter of this experiment.`,
       "bad-value": `Starting point ${where} is neither a number nor a word.`,
+      "not-allowed": `Starting point ${where} must be: ${allowed}.`,
       "too-many": `There may be at most ${where} starting points.`,
     })[problem],
   stop: "Stop",
@@ -78,6 +79,9 @@ export const en: UiTexts = {
   projectorHint: "Keys ← → step, Esc leaves",
   stepBack: "Step back",
   stepForward: "Step forward",
+  windowBack: "Window back by a tile",
+  windowForward: "Window on by a tile",
+  noPick: "as set below",
   play: "Play",
   pause: "Pause",
   leaveProjector: "Leave the projector view (Esc)",

@@ -43,7 +43,7 @@ export interface UiTexts {
   putBack(change: string): string;
   ownPresets: string;
   ownPresetsHelp: string;
-  presetsProblem(problem: ProblemKind, where: string): string;
+  presetsProblem(problem: ProblemKind, where: string, allowed: string): string;
   stop: string;
   close: string;
   allTerms: string;
@@ -74,6 +74,10 @@ export interface UiTexts {
   projectorHint: string;
   stepBack: string;
   stepForward: string;
+  windowBack: string;
+  windowForward: string;
+  /** What a list of settings says when none of them stands. */
+  noPick: string;
   play: string;
   pause: string;
   leaveProjector: string;

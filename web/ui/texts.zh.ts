@@ -40,7 +40,7 @@ export const zh: UiTexts = {
   putBack: (change) => `回到讲义：${change}`,
   ownPresets: "自己的……",
   ownPresetsHelp: 'JSON 文件：[{"label": "…", "params": {"参数名": 值}}]',
-  presetsProblem: (problem, where) =>
+  presetsProblem: (problem, where, allowed) =>
     ({
       "no-json": "这个文件不是 JSON。",
       "no-list": "文件里没有起点的列表。",
@@ -48,6 +48,7 @@ export const zh: UiTexts = {
       "no-params": `第 ${where} 个起点没有 params。`,
       "unknown-param": `起点 ${where}：这个实验没有此参数。`,
       "bad-value": `起点 ${where}：既不是数也不是词。`,
+      "not-allowed": `起点 ${where} 只能是：${allowed}。`,
       "too-many": `最多 ${where} 个起点。`,
     })[problem],
   stop: "停止",
@@ -78,6 +79,9 @@ export const zh: UiTexts = {
   projectorHint: "按 ← → 逐步演示，Esc 退出",
   stepBack: "上一步",
   stepForward: "下一步",
+  windowBack: "画面后退一个分块",
+  windowForward: "画面前进一个分块",
+  noPick: "按下面的设置",
   play: "播放",
   pause: "暂停",
   leaveProjector: "退出投影视图（Esc）",

@@ -1,60 +1,67 @@
-// Moves a timeline's window along the run: a step back, a step forward, or by itself while it plays.
+// Moves through a timeline: a cursor from one moment to the next, by hand or by itself, and the window tile by tile.
 import { useEffect, useState } from "preact/hooks";
 import type { TimelineView } from "../engine/view.js";
 import type { Change } from "./controls.js";
 import type { UiTexts } from "./texts.js";
 
 // Slow enough to see what moved, quick enough that undo takes the whole ride back as one step.
-const stepMs = 500;
+const stepMs = 450;
 
-export function TimelineWindow({
-  window: { param, at, last },
-  change,
-  texts,
-}: {
-  window: NonNullable<TimelineView["window"]>;
-  change: Change;
+export type Moment = TimelineView["moments"][number];
+
+interface TimelineWindowProps {
+  timeline: TimelineView;
+  /** Where the cursor stands on the axis; absent before it was moved. */
+  cursor: number | null;
+  show(moment: Moment): void;
+  change: Change | undefined;
   texts: UiTexts;
-}) {
+}
+
+export function TimelineWindow({ timeline, cursor, show, change, texts }: TimelineWindowProps) {
   const [isPlaying, setPlaying] = useState(false);
-  const go = (to: number) => change({ [param]: String(Math.min(last, Math.max(0, to))) });
+  const { moments, window: shown } = timeline;
+  const before = cursor === null ? undefined : moments.filter(({ at }) => at < cursor).at(-1);
+  const after = cursor === null ? moments[0] : moments.find(({ at }) => at > cursor);
+  const slide = (by: number) =>
+    shown && change?.({ [shown.param]: String(Math.min(shown.last, Math.max(0, shown.at + by))) });
+  const canSlide = (by: number) => shown !== undefined && shown.at + by >= 0 && shown.at + by <= shown.last;
+  const forward = () => (after ? show(after) : slide(1));
+  const isLast = !after && !canSlide(1);
   useEffect(() => {
     if (!isPlaying) return;
-    if (at >= last) return setPlaying(false);
-    const timer = setTimeout(() => go(at + 1), stepMs);
+    if (isLast) return setPlaying(false);
+    const timer = setTimeout(forward, stepMs);
     return () => clearTimeout(timer);
-  }, [isPlaying, at, last]);
+  }, [isPlaying, cursor, timeline]);
+  const button = (name: string, sign: string, label: string, disabled: boolean, press: () => void) => (
+    <button
+      type="button"
+      class="plain-button"
+      data-step={name}
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={press}
+    >
+      {sign}
+    </button>
+  );
   return (
     <div class="timeline-window">
-      <button
-        type="button"
-        class="plain-button"
-        data-step="back"
-        aria-label={texts.stepBack}
-        disabled={at <= 0}
-        onClick={() => go(at - 1)}
-      >
-        ←
-      </button>
+      {shown && button("tile-back", "⇤", texts.windowBack, !canSlide(-1), () => slide(-1))}
+      {button("back", "←", texts.stepBack, !before && !canSlide(-1), () => (before ? show(before) : slide(-1)))}
       <button
         type="button"
         class="plain-button"
         data-step="play"
-        disabled={at >= last}
+        disabled={isLast && !isPlaying}
         onClick={() => setPlaying(!isPlaying)}
       >
         {isPlaying ? texts.pause : texts.play}
       </button>
-      <button
-        type="button"
-        class="plain-button"
-        data-step="forward"
-        aria-label={texts.stepForward}
-        disabled={at >= last}
-        onClick={() => go(at + 1)}
-      >
-        →
-      </button>
+      {button("forward", "→", texts.stepForward, isLast, forward)}
+      {shown && button("tile-forward", "⇥", texts.windowForward, !canSlide(1), () => slide(1))}
     </div>
   );
 }

@@ -19,9 +19,12 @@ const clip = (axis: AxisView, value: number) => Math.min(1, Math.max(0, shareOf(
 export function Timeline({
   timeline,
   chosen,
+  cursor = null,
 }: {
   timeline: TimelineView;
   chosen: { lane: number; span: number } | null;
+  /** A place along time at which the picture is read. */
+  cursor?: number | null;
 }) {
   const { x, lanes } = timeline;
   const height = lanes.length * laneHeight;
@@ -61,7 +64,8 @@ export function Timeline({
             const from = clip(x, span.from);
             const width = clip(x, span.to) - from;
             if (width <= 0) return null;
-            const isChosen = chosen?.lane === laneIndex && chosen.span === spanIndex;
+            const isUnder = chosen === null && cursor !== null && span.from <= cursor && cursor < span.to;
+            const isChosen = isUnder || (chosen?.lane === laneIndex && chosen.span === spanIndex);
             return (
               <g key={`${span.from}${span.color}`} class={`span c-${span.color}${isChosen ? " chosen" : ""}`}>
                 <rect
@@ -82,6 +86,16 @@ export function Timeline({
           })}
         </g>
       ))}
+      {cursor !== null && cursor >= x.min && cursor <= x.max && (
+        <line
+          class="time-cursor"
+          data-at={cursor}
+          x1={percent(shareOf(x, cursor))}
+          x2={percent(shareOf(x, cursor))}
+          y1="0"
+          y2={height}
+        />
+      )}
     </svg>
   );
 }

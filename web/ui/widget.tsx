@@ -134,7 +134,17 @@ function Observations({ view, texts, around }: { view: View; texts: UiTexts; aro
 }
 
 /** The numbers behind the other pictures, folded: they are looked up, not read through. */
-function FurtherTables({ view, texts, around }: { view: View; texts: UiTexts; around: Surroundings }) {
+function FurtherTables({
+  view,
+  texts,
+  around,
+  change,
+}: {
+  view: View;
+  texts: UiTexts;
+  around: Surroundings;
+  change: Change;
+}) {
   const [, ...tables] = view.tables;
   if (tables.length === 0) return null;
   return (
@@ -143,7 +153,7 @@ function FurtherTables({ view, texts, around }: { view: View; texts: UiTexts; ar
       {tables.map((table) => (
         <details key={table.name} class={`fold part-table part-table-${table.name}`}>
           <summary>{table.caption}</summary>
-          <Table table={table} around={around} file={view.id} />
+          <Table table={table} around={around} file={view.id} change={change} />
         </details>
       ))}
     </Section>
@@ -214,7 +224,7 @@ export function Widget(props: WidgetProps) {
       <Predictions view={view} texts={texts} around={around} />
       <Experiments view={view} texts={texts} around={around} set={set} tried={setTried} />
       {view.takesWeights && <OwnWeights lang={view.lang} langRoot={langRoot} />}
-      <FurtherTables view={view} texts={texts} around={around} />
+      <FurtherTables view={view} texts={texts} around={around} change={props.change} />
       <Sources view={view} texts={texts} />
     </div>
   );

@@ -1,4 +1,7 @@
 // A sheet to fill in by hand: the demo's questions, its table without the numbers, its exercise; never an answer.
+import type { PredictionView } from "../engine/view.js";
+import type { LectureDemo } from "./lecture-demo.js";
+import { plainText } from "./rich.js";
 import type { UiTexts } from "./texts.js";
 
 type Content = string | Node;
@@ -15,18 +18,13 @@ const textOf = (parent: Element, selector: string) => parent.querySelector(selec
 /** A line to write on, with the unit behind it. */
 const blank = (unit = "") => element("span", "blank", unit && ` ${unit}`);
 
-function question(card: Element): HTMLElement {
-  const item = element("li", "", element("p", "", textOf(card, "p")));
-  const options = [...card.querySelectorAll(".check")].map((option) => option.textContent?.trim() ?? "");
-  const unit = textOf(card, "output").replace(/^[-\d.,]+ ?/, "");
-  item.append(
-    element(
-      "p",
-      "answers",
-      ...(options.length > 0 ? options.map((text) => element("span", "", `☐ ${text}`)) : [blank(unit)]),
-    ),
-  );
-  return item;
+/** Its answer is asked for as on the page, also where the page has given it meanwhile. */
+function question({ question: asked, answer }: PredictionView): HTMLElement {
+  const answers =
+    answer.kind === "choice"
+      ? answer.options.map(({ label }) => element("span", "", `☐ ${label}`))
+      : [blank(answer.unit)];
+  return element("li", "", element("p", "", plainText(asked)), element("p", "answers", ...answers));
 }
 
 /** The table with its headings and words; what the model computes is left to the reader. */
@@ -45,14 +43,14 @@ function section(title: string, ...content: Content[]): HTMLElement {
   return element("section", "", element("h2", "", title), ...content);
 }
 
-export function worksheet(demo: Element, texts: UiTexts): HTMLElement {
+export function worksheet(demo: LectureDemo, texts: UiTexts): HTMLElement {
   const sheet = element("article", "worksheet", element("h1", "", textOf(demo, "h1")));
   sheet.append(element("p", "", `${texts.yourName} `, blank(), ` ${texts.date} `, blank()));
   const changes = [...demo.querySelectorAll("[data-changes] li")].map((change) => textOf(change, "span"));
   const setting = texts.drawnFor(changes.join(" · "));
   sheet.append(element("p", "", `${texts.setting} ${setting}`));
-  const cards = [...demo.querySelectorAll("[data-prediction]")];
-  if (cards.length > 0) sheet.append(section(texts.predictions, element("ol", "", ...cards.map(question))));
+  const asked = demo.view?.predictions.filter(({ id }) => demo.querySelector(`[data-prediction="${CSS.escape(id)}"]`));
+  if (asked?.length) sheet.append(section(texts.predictions, element("ol", "", ...asked.map(question))));
   const table = demo.querySelector<HTMLTableElement>('table[data-table="main"]');
   if (table) sheet.append(section(texts.fillIn, emptied(table)));
   const exercise = demo.querySelector("[data-exercise]");
@@ -65,7 +63,7 @@ export function worksheet(demo: Element, texts: UiTexts): HTMLElement {
 }
 
 /** Opens the browser's print dialog with the sheet in the page's place. */
-export function printWorksheet(demo: Element, texts: UiTexts) {
+export function printWorksheet(demo: LectureDemo, texts: UiTexts) {
   const root = document.documentElement;
   const sheet = worksheet(demo, texts);
   document.querySelector(".worksheet")?.remove();

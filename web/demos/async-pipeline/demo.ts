@@ -5,7 +5,10 @@ import {
   type Context,
   defineDemo,
   type ModelResults,
+  momentsOf,
+  type PicksView,
   type PlotView,
+  pick,
   type SeriesView,
   type SpanView,
   type TableView,
@@ -21,6 +24,12 @@ type Latency = Result["rows"][number]["latency"];
 type Study = Result["measured"][number]["study"];
 
 export interface Words {
+  chips: {
+    label: string;
+    what: Record<"rate" | "clock" | "sms" | "bandwidth" | "shared", string>;
+    source(what: string[], source: string): string;
+    kept: string;
+  };
   sources: Record<Source, string>;
   latencies: Record<Latency, string>;
   releases: Record<Release, string>;
@@ -57,6 +66,7 @@ export interface Words {
     title: string;
     x: string;
     producer: string;
+    producerWarp: string;
     channel: string;
     buffer(slot: number): string;
     consumer: string;
@@ -223,6 +233,39 @@ function sweepTable(c: C): TableView {
   };
 }
 
+type ChipSetting = Result["chips"][number];
+
+/** The documents that a chip's figures rest on, each once with what it says. */
+function sourcesOf(c: C, chip: ChipSetting): string {
+  const { what } = c.words.chips;
+  const said = new Map<string, string[]>();
+  for (const [label, source] of [
+    [what.rate, chip.rateSource],
+    [what.clock, chip.clockSource],
+    [what.sms, chip.smsSource],
+    [what.bandwidth, chip.bandwidthSource],
+    [what.shared, chip.sharedSource],
+  ] as const)
+    said.set(source, [...(said.get(source) ?? []), label]);
+  return [...said].map(([source, labels]) => c.words.chips.source(labels, source)).join(" ");
+}
+
+/** Every chip that the chip table knows enough of, as one choice; numbers of two bytes, as the rate is BF16's. */
+function chipPicks(c: C): PicksView {
+  const settings = c.result.chips.map((chip) => {
+    const { flopsPerSmClk, clockGhz, sms, hbmTBps, sharedKiB } = chip;
+    const values = { flopsPerSmClk, clockGhz, sms, hbmTBps, sharedKiB, bytesPerElement: 2 };
+    return { chip, one: pick(c.params, chip.chip, chip.chip.replaceAll("-", " "), values) };
+  });
+  const now = settings.find(({ one }) => one.active)?.chip;
+  return {
+    name: "chip",
+    label: c.words.chips.label,
+    picks: settings.map(({ one }) => one),
+    ...(now && { note: `${sourcesOf(c, now)} ${c.words.chips.kept}` }),
+  };
+}
+
 /** Depths worth a tick: the table's, and further apart beyond. */
 const depths = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64];
 
@@ -240,7 +283,7 @@ const busyAxis = (c: C): PlotView["y"] => ({
   unit: "%",
   scale: "linear",
   min: 0,
-  max: 1,
+  max: 1.08, // room for the bound's name over the bound
   ticks: c.ticks("linear", 0, 1, (value) => c.format.number(value * 100, ".0f")),
 });
 
@@ -397,6 +440,26 @@ function timelineChart(c: C): TimelineView {
   const to = microseconds(line.end[tiles - 1] ?? 0);
   const slots = [...new Set(line.slot)].sort((a, b) => a - b);
   const only = (color: SpanView["color"]) => spans.flatMap((tile) => tile.filter((span) => span.color === color));
+  const producer = {
+    key: "producer",
+    label: words.producer,
+    spans: gaps(c, line.requested, line.requested, "grey", words.blocked),
+  };
+  const channel = { key: "channel", label: words.channel, spans: only("transfer") };
+  const consumer = {
+    key: "consumer",
+    label: words.consumer,
+    spans: [...only("compute"), ...gaps(c, line.end, line.start, "wait", words.idleReading)].sort(
+      (a, b) => a.from - b.from,
+    ),
+  };
+  const legend: TimelineView["legend"] = [
+    { color: "grey", label: words.request },
+    { color: "transfer", label: words.transfer },
+    { color: "latency", label: words.latency },
+    { color: "wait", label: words.idle },
+    { color: "compute", label: words.compute },
+  ];
   return {
     kind: "timeline",
     name: "timeline",
@@ -416,28 +479,20 @@ function timelineChart(c: C): TimelineView {
       ticks: c.ticks("linear", from, to, (value) => c.format.number(value, ",.4g")),
     },
     lanes: [
-      { key: "producer", label: words.producer, spans: gaps(c, line.requested, line.requested, "grey", words.blocked) },
-      { key: "channel", label: words.channel, spans: only("transfer") },
+      producer,
+      channel,
       ...slots.map((slot) => ({
         key: `buffer-${slot}`,
         label: words.buffer(slot + 1),
         spans: spans.filter((_, i) => line.slot[i] === slot).flat(),
       })),
-      {
-        key: "consumer",
-        label: words.consumer,
-        spans: [...only("compute"), ...gaps(c, line.end, line.start, "wait", words.idleReading)].sort(
-          (a, b) => a.from - b.from,
-        ),
-      },
+      consumer,
     ],
-    legend: [
-      { color: "grey", label: words.request },
-      { color: "transfer", label: words.transfer },
-      { color: "latency", label: words.latency },
-      { color: "wait", label: words.idle },
-      { color: "compute", label: words.compute },
-    ],
+    legend,
+    // The buffers' lanes say the same of one tile each.
+    moments: momentsOf([{ ...producer, label: words.producerWarp }, channel, consumer], legend, (at) =>
+      c.format.seconds(at / 1e6),
+    ),
     window: {
       param: "firstTile",
       at: line.firstTile,
@@ -622,6 +677,7 @@ export default defineDemo<"async-pipeline", PresetId, Words>({
     { id: "big-tile", params: { tileM: 256, tileN: 128, clusterM: 2, source: "hbm" } },
     { id: "fp8", params: { bytesPerElement: 1, flopsPerSmClk: 8192 } },
   ],
+  picks: chipPicks,
   figures: (c) => [
     { name: "compute-time", label: c.words.figures.compute, text: c.format.seconds(c.result.computeS) },
     { name: "l2-time", label: c.words.figures.l2, text: c.format.seconds(c.result.l2S) },

@@ -242,6 +242,12 @@ export const texts: Texts<"async-pipeline", PresetId, Words> = {
   },
   problems: {},
   words: {
+    chips: {
+      label: "Chip",
+      what: { rate: "matrix rate", clock: "clock", sms: "SMs", bandwidth: "bandwidth", shared: "shared memory" },
+      source: (what, source) => `${source}: ${what.join(", ")}.`,
+      kept: "Latency and L2 rate stay as they are set.",
+    },
     sources: { l2: "data in L2", hbm: "every tile from memory" },
     latencies: { fixed: "fixed", jitter: "with jitter" },
     releases: { cp_async: "cp.async", ring: "ring", sync: "synchronous" },
@@ -301,6 +307,7 @@ export const texts: Texts<"async-pipeline", PresetId, Words> = {
       title: "Inside a run: each tile from request to computation",
       x: "time",
       producer: "Producer warp: blocked",
+      producerWarp: "Producer warp",
       channel: "Channel",
       buffer: (slot) => `Buffer ${slot}`,
       consumer: "Consumers (tensor core)",

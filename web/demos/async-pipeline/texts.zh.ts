@@ -218,6 +218,12 @@ export const texts: Texts<"async-pipeline", PresetId, Words> = {
   },
   problems: {},
   words: {
+    chips: {
+      label: "芯片",
+      what: { rate: "矩阵算力", clock: "时钟", sms: "SM 数", bandwidth: "带宽", shared: "共享内存" },
+      source: (what, source) => `${source}：${what.join("、")}。`,
+      kept: "延迟和 L2 速率保持原来的设置。",
+    },
     sources: { l2: "数据在 L2 里", hbm: "每块都从显存读" },
     latencies: { fixed: "固定", jitter: "有抖动" },
     releases: { cp_async: "cp.async", ring: "环形", sync: "同步" },
@@ -272,6 +278,7 @@ export const texts: Texts<"async-pipeline", PresetId, Words> = {
       title: "看进一次运行：每一块从请求到算完",
       x: "时间",
       producer: "producer warp：受阻",
+      producerWarp: "producer warp",
       channel: "通道",
       buffer: (slot) => `缓冲 ${slot}`,
       consumer: "consumer（Tensor Core）",

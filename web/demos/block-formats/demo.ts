@@ -87,6 +87,9 @@ export interface Words {
     code: string;
     codeShare: string;
     codeReading(scheme: string, bits: string, value: string, share: string): string;
+    policiesTitle: string;
+    policies(a: string, b: string, differ: string): string;
+    codeNumber: string;
     sweepTitle: string;
     sweepOver: Record<Params["sweep"], string>;
     sweep(over: string, from: string, to: string, mx: [string, string], nv: [string, string]): string;
@@ -550,6 +553,57 @@ function codesChart(c: C): PlotView {
   };
 }
 
+/** How often policies A and B use each code; FP4's codes in the order of their values, FP8's by number. */
+function policiesChart(c: C): PlotView {
+  const { chart, policies } = c.words;
+  const { a, b, codesDiffer } = c.result.comparison;
+  const isFp4 = a.codeCounts.length + b.codeCounts.length === 32;
+  const codes = isFp4 ? fp4Codes : [...Array(256).keys()].map((code) => ({ code, text: String(code) }));
+  const shareOf = (loss: Loss, code: number) => (loss.codeCounts[code] ?? 0) / c.params.n;
+  const percent = (value: number) => c.format.number(value, ".1%");
+  const sides = [
+    { key: "a", loss: a, label: `A: ${policies[c.params.policyA]}`, color: "current" as const },
+    { key: "b", loss: b, label: `B: ${policies[c.params.policyB]}`, color: "second" as const },
+  ];
+  const max = Math.max(0.01, ...sides.flatMap(({ loss }) => codes.map(({ code }) => shareOf(loss, code)))) * 1.1;
+  return {
+    kind: "plot",
+    name: "policies",
+    title: chart.policiesTitle,
+    description: chart.policies(policies[c.params.policyA], policies[c.params.policyB], integer(c, codesDiffer)),
+    x: {
+      label: isFp4 ? chart.code : chart.codeNumber,
+      unit: "",
+      scale: isFp4 ? "category" : "linear",
+      min: -0.5,
+      max: codes.length - 0.5,
+      ticks: isFp4
+        ? codes.map(({ text }, value) => ({ value, label: text }))
+        : c.ticks("linear", 0, 255, (value) => integer(c, value)),
+    },
+    y: {
+      label: chart.codeShare,
+      unit: "",
+      scale: "linear",
+      min: 0,
+      max,
+      ticks: c.ticks("linear", 0, max, (value) => c.format.number(value, max < 0.05 ? ".1%" : ".0%")),
+    },
+    series: sides.map(({ key, loss, label, color }) => ({
+      key,
+      label,
+      color,
+      style: isFp4 ? ("bars" as const) : ("step" as const),
+      x: codes.map((_, i) => i),
+      y: codes.map(({ code }) => shareOf(loss, code)),
+      readings: codes.map(({ code, text }) =>
+        chart.codeReading(label, code.toString(2).padStart(isFp4 ? 4 : 8, "0"), text, percent(shareOf(loss, code))),
+      ),
+    })),
+    marks: [],
+  };
+}
+
 type Curve = "fp8" | "fp4" | "mxfp4" | "nvfp4";
 
 function sweepChart(c: C): PlotView {
@@ -689,6 +743,6 @@ export default defineDemo<"block-formats", PresetId, Words>({
     ];
   },
   tables: (c) => [mainTable(c), partsTable(c), storageTable(c), blockTable(c), differencesTable(c)],
-  charts: (c) => [errorsChart(c), magnifier(c), histogram(c), codesChart(c), sweepChart(c)],
+  charts: (c) => [errorsChart(c), magnifier(c), histogram(c), codesChart(c), policiesChart(c), sweepChart(c)],
   known: { figures: { weights: "168.8 GB", left: "119.2 GB", "max-params": "512B" } },
 });

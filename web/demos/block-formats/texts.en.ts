@@ -107,6 +107,9 @@ const words: Words = {
     code: "Value of the code",
     codeShare: "Share of the numbers",
     codeReading: (scheme, bits, value, share) => `${scheme}, code ${bits} (${value}): ${share} of the numbers`,
+    policiesTitle: "The codes of policies A and B",
+    policies: (a, b, differ) => `${a} beside ${b}: ${differ} numbers have another code.`,
+    codeNumber: "Code, as a number",
     sweepTitle: "SQNR as one thing changes",
     sweepOver: { block: "Numbers per block", df: "Degrees of freedom", scale: "Scale of the numbers" },
     sweep: (over, from, to, mx, nv) =>

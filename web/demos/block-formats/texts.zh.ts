@@ -99,6 +99,9 @@ const words: Words = {
     code: "码所代表的值",
     codeShare: "占全部数的比例",
     codeReading: (scheme, bits, value, share) => `${scheme}，码 ${bits}（${value}）：占 ${share}`,
+    policiesTitle: "策略 A 与 B 各用了哪些编码",
+    policies: (a, b, differ) => `${a} 对 ${b}：${differ} 个数的编码不同。`,
+    codeNumber: "编码（数字）",
     sweepTitle: "只改一样，SQNR 怎么变",
     sweepOver: { block: "每块的个数", df: "自由度", scale: "整体大小" },
     sweep: (over, from, to, mx, nv) =>

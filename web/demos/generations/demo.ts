@@ -8,7 +8,9 @@ import {
   defineDemo,
   type ModelParams,
   type ModelResults,
+  type PicksView,
   type PlotView,
+  pick,
   precisionNames,
   type SeriesView,
   type Source,
@@ -28,6 +30,19 @@ type C = Context<"generations", Words>;
 
 /** The quantities of the main table that are multiples of the base. */
 type Quantity = "compute" | "common" | "bandwidth" | "capacity" | "link" | "power";
+
+/** Kernels to put under the roofline by one tap. */
+const kernelPicks = {
+  "gemm-512": { kernel: "gemm", gemmM: 512, gemmN: 512, gemmK: 512 },
+  "gemm-4096": { kernel: "gemm", gemmM: 4096, gemmN: 4096, gemmK: 4096 },
+  "gemm-thin": { kernel: "gemm", gemmM: 16, gemmN: 8192, gemmK: 8192 },
+  "prefill-512": { kernel: "prefill", sequence: 512, headDim: 128 },
+  "prefill-8192": { kernel: "prefill", sequence: 8192, headDim: 128 },
+  "decode-1": { kernel: "decode", batch: 1 },
+  "decode-32": { kernel: "decode", batch: 32 },
+  "decode-256": { kernel: "decode", batch: 256 },
+} satisfies Record<string, Partial<ModelParams["generations"]>>;
+type KernelPick = keyof typeof kernelPicks;
 
 export interface Words {
   list(names: string[]): string;
@@ -51,7 +66,12 @@ export interface Words {
     roofs: string;
     roofsColumns: [string, string, string, string, string];
     limits: Record<Roof["limit"], string>;
+    all: string;
+    year: string;
+    base: string;
+    allNote: string;
   };
+  picks: { label: string; names: Record<KernelPick, string> };
   /** From which size of the kernel on its intensity reaches the ridge. */
   balance: Record<Params["kernel"], (size: string) => string>;
   never: string;
@@ -80,6 +100,11 @@ export interface Words {
     year: string;
     perWatt: string;
     others: string;
+    decadeTitle: string;
+    decade(compute: string, bandwidth: string): string;
+    decadeCompute: string;
+    decadeBandwidth: string;
+    decadeReading(year: string, what: string, multiple: string): string;
   };
   kernels: Record<Params["kernel"], string>;
 }
@@ -365,6 +390,51 @@ function roofsTable(c: C): TableView {
   };
 }
 
+/** Every chip of the table, chosen or not: to search, to sort, to choose from, and to choose the base. */
+function allTable(c: C): TableView {
+  const { table } = c.words;
+  const columns: { key: string; label: string; figure(row: Row): Entry["figure"]; of(row: Row): number }[] = [
+    { key: "peak", label: table.lowest, figure: (row) => figureOf(c, row.precision), of: (row) => row.peakFlops },
+    {
+      key: "common",
+      label: precisionNames[c.params.commonFormat],
+      figure: () => figureOf(c, c.params.commonFormat),
+      of: (row) => row.commonFlops,
+    },
+    { key: "bandwidth", label: "", figure: () => "bandwidth", of: (row) => row.bandwidthBytesPerS },
+    { key: "memory", label: "", figure: () => "memory", of: (row) => row.capacityBytes },
+    { key: "link", label: "", figure: () => "link", of: (row) => row.linkBytesPerS },
+    { key: "power", label: "", figure: () => "power", of: (row) => row.powerW },
+  ];
+  return {
+    name: "all",
+    caption: table.all,
+    columns: [
+      { key: "chip", label: table.chip, numeric: false },
+      { key: "year", label: table.year, numeric: true },
+      ...columns.map(({ key, label }) => ({
+        key,
+        label: label || c.words.figures[key as Entry["figure"]],
+        numeric: true,
+      })),
+    ],
+    rows: c.result.trend.map((row) => ({
+      key: row.chip,
+      cells: [
+        { text: nameOf(c, row.chip), header: true },
+        cell(String(row.year), row.year),
+        ...columns.map(({ key, figure, of }) => {
+          const text = figureText(c, figure(row), of(row));
+          const named = key === "peak" && known(of(row)) ? `${text} (${row.precision})` : text;
+          return noted(cell(named, of(row)), provenance(c, row.chip, figure(row)));
+        }),
+      ],
+    })),
+    notes: [[table.allNote]],
+    choose: { list: "chips", chosen: c.params.chips, one: "base", current: c.params.base, oneLabel: table.base },
+  };
+}
+
 function multiplesChart(c: C): PlotView {
   const { chart } = c.words;
   const f = facts(c);
@@ -476,11 +546,16 @@ function splitChart(c: C): PlotView {
 
 function roofline(c: C): PlotView {
   const { chart } = c.words;
+  const kernelAt = c.result.roofs.map((roof) => roof.intensity);
+  // From left of the kernel on, so that the roofs, not the long slopes, fill the picture.
+  const start = Math.min(16, ...kernelAt.filter(known)) / 4;
   const intensities = [...c.result.intensities];
-  const min = Math.min(intensities[0] ?? 0.25, ...c.result.roofs.map((roof) => roof.intensity));
-  const max = Math.max(intensities.at(-1) ?? 1, ...c.result.roofs.map((roof) => roof.intensity));
+  const min = Math.max(start, Math.min(intensities[0] ?? 0.25, ...kernelAt));
+  const max = Math.max(intensities.at(-1) ?? 1, ...kernelAt);
   const curve = (roof: Roof) => {
-    const points = intensities.map((x, i) => ({ x, y: roof.attainable[i] ?? Number.NaN })).filter((p) => known(p.y));
+    const points = intensities
+      .map((x, i) => ({ x, y: roof.attainable[i] ?? Number.NaN }))
+      .filter((point) => point.x >= min && known(point.y));
     return {
       x: points.map((point) => point.x),
       y: points.map((point) => point.y / 1e12),
@@ -545,6 +620,59 @@ function roofline(c: C): PlotView {
       ticks: c.ticks("log", yMin, yMax, (value) => axisNumber(c, value)),
     },
     series: [...lines, ...kernels],
+    marks: [],
+    picks: picksOf(c),
+  };
+}
+
+function picksOf(c: C): PicksView {
+  const { label, names } = c.words.picks;
+  const ids = Object.keys(kernelPicks) as KernelPick[];
+  return { name: "kernel", label, picks: ids.map((id) => pick(c.params, id, names[id], kernelPicks[id])) };
+}
+
+/** What the literature says of the decade before: two numbers, quoted, each drawn as a straight line. */
+function decade(c: C): PlotView {
+  const { chart } = c.words;
+  const { decadeCompute, decadeBandwidth } = c.result;
+  const years = [2012, 2022];
+  const line = (key: string, label: string, color: ColorKey, multiple: number): SeriesView => ({
+    key,
+    label: `${label} ${integer(c, multiple)}×`,
+    color,
+    style: "line-points",
+    dash: "dash",
+    marker: key === "compute" ? "circle" : "square",
+    x: years,
+    y: [1, multiple],
+    readings: [1, multiple].map((value, i) => chart.decadeReading(String(years[i]), label, `${integer(c, value)}×`)),
+  });
+  const [compute, bandwidth] = [`${integer(c, decadeCompute)}×`, `${integer(c, decadeBandwidth)}×`];
+  return {
+    kind: "plot",
+    name: "decade",
+    title: chart.decadeTitle,
+    description: chart.decade(compute, bandwidth),
+    x: {
+      label: chart.year,
+      unit: "",
+      scale: "linear",
+      min: 2011.5,
+      max: 2022.5,
+      ticks: [2012, 2014, 2016, 2018, 2020, 2022].map((value) => ({ value, label: String(value) })),
+    },
+    y: {
+      label: chart.multiple,
+      unit: "×",
+      scale: "log",
+      min: 0.9,
+      max: decadeCompute * 1.4,
+      ticks: c.ticks("log", 0.9, decadeCompute * 1.4, (value) => axisNumber(c, value)),
+    },
+    series: [
+      line("compute", chart.decadeCompute, "compute", decadeCompute),
+      line("bandwidth", chart.decadeBandwidth, "transfer", decadeBandwidth),
+    ],
     marks: [],
   };
 }
@@ -665,7 +793,7 @@ export default defineDemo<"generations", PresetId, Words>({
     { id: "rubin-dense", params: { chips: ["H100", "B300", "Rubin", "Rubin-NVL72"] } },
   ],
   figures: () => [],
-  tables: (c) => [mainTable(c), splitTable(c), roofsTable(c), factsTable(c)],
-  charts: (c) => [multiplesChart(c), splitChart(c), roofline(c), trend(c)],
+  tables: (c) => [mainTable(c), splitTable(c), roofsTable(c), allTable(c), factsTable(c)],
+  charts: (c) => [multiplesChart(c), splitChart(c), roofline(c), trend(c), decade(c)],
   known: { figures: {} },
 });

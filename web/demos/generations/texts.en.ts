@@ -45,6 +45,23 @@ const words: Words = {
     roofs: "The kernel under each roof",
     roofsColumns: ["FLOP/B", "Attainable", "Time", "Limited by", "Ridge ÷ intensity"],
     limits: { compute: "compute", memory: "bandwidth" },
+    all: "All chips: search, sort, choose",
+    year: "Year",
+    base: "Make it the base, 1×",
+    allNote: "A mark puts a chip into the comparison, 1× makes it the base; a tap on a heading sorts.",
+  },
+  picks: {
+    label: "Kernels to put under the roofs",
+    names: {
+      "gemm-512": "GEMM 512³",
+      "gemm-4096": "GEMM 4,096³",
+      "gemm-thin": "GEMM, 16 rows",
+      "prefill-512": "Prefill, 512 tokens",
+      "prefill-8192": "Prefill, 8,192 tokens",
+      "decode-1": "Decode, batch 1",
+      "decode-32": "Decode, batch 32",
+      "decode-256": "Decode, batch 256",
+    },
   },
   balance: {
     gemm: (size) => `a product of three equal sides meets the ridge at a side of about ${size}`,
@@ -145,6 +162,12 @@ const words: Words = {
     year: "Year",
     perWatt: "Compute per watt",
     others: "Other chips, compute",
+    decadeTitle: "The decade before, as quoted",
+    decade: (compute, bandwidth) =>
+      `From 2012 to 2022 the 64-bit compute of NVIDIA's GPUs grew ${compute}, their memory bandwidth ${bandwidth}. Two numbers from Ma and Patterson (IEEE Computer 2026, arXiv 2601.05047), joined by straight lines; what lies between is not theirs.`,
+    decadeCompute: "64-bit compute",
+    decadeBandwidth: "Bandwidth",
+    decadeReading: (year, what, multiple) => `${year}, ${what}: ${multiple} of 2012 (Ma and Patterson)`,
   },
   kernels: { gemm: "Matrix product", prefill: "Attention, prefill", decode: "Decode", custom: "My own kernel" },
 };

@@ -43,6 +43,23 @@ const words: Words = {
     roofs: "内核在每块芯片的屋顶下",
     roofsColumns: ["FLOP/B", "可达到", "时间", "受限于", "屋脊点 ÷ 强度"],
     limits: { compute: "算力", memory: "带宽" },
+    all: "全部芯片：搜索、排序、挑选",
+    year: "年份",
+    base: "作为基准，1×",
+    allNote: "打勾就加入比较，点 1× 就成为基准；点列标题可以排序。",
+  },
+  picks: {
+    label: "放到屋顶下的内核",
+    names: {
+      "gemm-512": "GEMM 512³",
+      "gemm-4096": "GEMM 4,096³",
+      "gemm-thin": "GEMM，16 行",
+      "prefill-512": "预填充，512 个 token",
+      "prefill-8192": "预填充，8,192 个 token",
+      "decode-1": "解码，批量 1",
+      "decode-32": "解码，批量 32",
+      "decode-256": "解码，批量 256",
+    },
   },
   balance: {
     gemm: (size) => `三边相等的乘法，边长到 ${size} 左右就碰到屋脊点`,
@@ -142,6 +159,12 @@ const words: Words = {
     year: "年份",
     perWatt: "每瓦算力",
     others: "其他芯片的算力",
+    decadeTitle: "再往前十年（引用）",
+    decade: (compute, bandwidth) =>
+      `2012 到 2022 年，英伟达 GPU 的 64 位算力涨到 ${compute}，显存带宽涨到 ${bandwidth}。这两个数引自 Ma 与 Patterson（IEEE Computer 2026，arXiv 2601.05047），图中用直线相连，中间的走势不是他们的数据。`,
+    decadeCompute: "64 位算力",
+    decadeBandwidth: "带宽",
+    decadeReading: (year, what, multiple) => `${year} 年，${what}：2012 年的 ${multiple}（Ma 与 Patterson）`,
   },
   kernels: { gemm: "矩阵乘法", prefill: "预填充注意力", decode: "解码", custom: "自定义内核" },
 };

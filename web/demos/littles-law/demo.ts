@@ -4,7 +4,9 @@ import {
   type Context,
   defineDemo,
   type HeatView,
+  type PicksView,
   type PlotView,
+  pick,
   type TableView,
 } from "../../engine/define-demo.js";
 
@@ -38,6 +40,8 @@ export interface Words {
     perSm: string;
     warps: string;
     tooMany: string;
+    set: string;
+    sources(chip: string, bandwidth: string, sms: string): string;
   };
   measured: { caption: string; chip: string; perSm: string; latency: string; reached: string };
   measuredChips: Record<"H200" | "H100-PCIe" | "A100", string>;
@@ -140,6 +144,24 @@ function landingTable(c: C): TableView {
   };
 }
 
+const chipName = (chip: string) => chip.replaceAll("-", " ");
+
+/** Every chip whose bandwidth and SMs the chip table has, as one choice. */
+function chipPicks(c: C): PicksView {
+  const { set, sources } = c.words.chips;
+  const settings = c.result.chips.map((need) => ({
+    need,
+    ...pick(c.params, need.chip, chipName(need.chip), { bandwidthTBps: need.bandwidthTBps, sms: need.sms }),
+  }));
+  const now = settings.find(({ active }) => active)?.need;
+  return {
+    name: "chip",
+    label: set,
+    picks: settings.map(({ need, ...one }) => one),
+    ...(now && { note: sources(chipName(now.chip), now.bandwidthSource, now.smsSource) }),
+  };
+}
+
 function chipsTable(c: C): TableView {
   const { chips: words } = c.words;
   return {
@@ -156,7 +178,7 @@ function chipsTable(c: C): TableView {
     rows: c.result.chips.map((need) => ({
       key: need.chip,
       cells: [
-        { text: need.chip.replaceAll("-", " "), header: true },
+        { text: chipName(need.chip), header: true },
         { text: terabytes(c, need.bandwidthTBps), value: need.bandwidthTBps },
         { text: c.format.number(need.sms, ",.0f"), value: need.sms },
         { text: c.format.bytes(need.inFlightBytes), value: need.inFlightBytes },
@@ -439,6 +461,7 @@ export default defineDemo<"littles-law", PresetId, Words>({
     { id: "b200", params: { bandwidthTBps: 8, sms: 148 } },
     { id: "l2", params: { bandwidthTBps: 15.46, latencyNs: 217 } },
   ],
+  picks: chipPicks,
   figures: (c) => [
     { name: "in-flight", label: c.words.figures.inFlight, text: c.format.bytes(c.result.inFlightBytes) },
     { name: "per-sm", label: c.words.figures.perSm, text: c.format.bytes(c.result.perSmBytes) },

@@ -82,6 +82,8 @@ export const texts: Texts<"littles-law", PresetId, Words> = {
       perSm: "In flight per SM",
       warps: "Warps with 4-byte loads",
       tooMany: "More than can be resident.",
+      set: "Chip",
+      sources: (chip, bandwidth, sms) => `${chip}. Bandwidth: ${bandwidth}. SMs: ${sms}.`,
     },
     measured: {
       caption: "Measured by others: 8-byte loads, one per thread",

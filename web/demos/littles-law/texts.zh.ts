@@ -67,6 +67,8 @@ export const texts: Texts<"littles-law", PresetId, Words> = {
       perSm: "每个 SM 在途",
       warps: "4 字节读要几个 warp",
       tooMany: "超过能驻留的个数。",
+      set: "芯片",
+      sources: (chip, bandwidth, sms) => `${chip}。带宽：${bandwidth}。SM 数：${sms}。`,
     },
     measured: {
       caption: "他人实测：每线程一条 8 字节的读",

@@ -5,6 +5,7 @@ import {
   defineDemo,
   type ModelParams,
   type ModelResults,
+  momentsOf,
   type PlotView,
   type SeriesView,
   type TableView,
@@ -242,6 +243,16 @@ function timelineChart(c: C): TimelineView {
         ),
       })),
   });
+  const lanes = [
+    lane("serial", words.serial(1), serial, 0),
+    lane("serial", words.serial(2), serial, 1),
+    lane("ping-pong", words.turns(1), pingPong, 0),
+    lane("ping-pong", words.turns(2), pingPong, 1),
+  ];
+  const legend = (["mma", "exp", "hand-over"] as const).map((unit) => ({
+    color: unitColors[unit],
+    label: units[unit],
+  }));
   return {
     kind: "timeline",
     name: "timeline",
@@ -263,13 +274,9 @@ function timelineChart(c: C): TimelineView {
       max: max > 0 ? max : 1,
       ticks: c.ticks("linear", 0, max > 0 ? max : 1, (value) => c.format.number(value, ".4g")),
     },
-    lanes: [
-      lane("serial", words.serial(1), serial, 0),
-      lane("serial", words.serial(2), serial, 1),
-      lane("ping-pong", words.turns(1), pingPong, 0),
-      lane("ping-pong", words.turns(2), pingPong, 1),
-    ],
-    legend: (["mma", "exp", "hand-over"] as const).map((unit) => ({ color: unitColors[unit], label: units[unit] })),
+    lanes,
+    legend,
+    moments: momentsOf(lanes, legend, (at) => c.format.seconds(at / 1e6)),
   };
 }
 

@@ -7,7 +7,7 @@ import "./page.js";
 /** The dialog is loaded when it is first asked for. */
 async function offer(button: HTMLButtonElement) {
   const { openEmbedDialog } = await import("../../ui/embed-dialog.js");
-  const demo = document.querySelector("lecture-demo");
+  const demo = document.querySelector<LectureDemo>("lecture-demo");
   if (!(demo instanceof LectureDemo)) return;
   const { embed = "", root = "", version = "", integrity = "" } = button.dataset;
   const controls = [...demo.querySelectorAll<HTMLElement>("[data-control]")].filter((one) => !one.closest("details"));
@@ -34,7 +34,7 @@ for (const place of document.querySelectorAll<HTMLElement>("[data-here]")) {
 
 const root = document.documentElement;
 const texts = uiTexts[root.lang.startsWith("zh") ? "zh" : "en"];
-const demo = document.querySelector("lecture-demo");
+const demo = document.querySelector<LectureDemo>("lecture-demo");
 
 for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-projector]")) {
   link.addEventListener("click", () => {

@@ -1,8 +1,16 @@
 // The panel of a reader's own weights: messages, the list of tensors, options, progress, and the results.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Lang } from "../../engine/view.js";
+import { uiTexts } from "../texts.js";
 import { Results } from "./results.js";
-import { canAnalyse, type FileProblem, lecturePresets, WeightsSession, type WeightsState } from "./session.js";
+import {
+  canAnalyse,
+  type FileProblem,
+  lecturePresets,
+  listedMax,
+  WeightsSession,
+  type WeightsState,
+} from "./session.js";
 import { type WeightsTexts, weightsTexts } from "./texts.js";
 
 export interface WeightsPanelProps {
@@ -50,24 +58,53 @@ interface PartProps {
   texts: WeightsTexts;
 }
 
-function TensorList({ session, state, texts }: PartProps) {
+// So many tensors are looked through; of more a reader wants to find some.
+const searchedFrom = 20;
+
+function TensorList({ session, state, texts, lang }: PartProps & { lang: Lang }) {
   const { open, chosen } = state;
+  const [wanted, setWanted] = useState("");
   if (!open) return null;
-  const isCut = open.count > open.tensors.length;
+  const ui = uiTexts[lang];
+  const words = wanted.trim().toLowerCase();
+  const found = open.tensors.flatMap((tensor, index) =>
+    tensor.name.toLowerCase().includes(words) ? [{ tensor, index }] : [],
+  );
+  const listed = found.slice(0, listedMax);
+  const isCut = open.count > listedMax && found.length > listed.length;
   return (
     <details class="tensor-list" open={open.tensors.length <= 12}>
       <summary>{texts.tensorsOf(open.file.name, open.countText)}</summary>
-      {isCut && <p class="table-note">{texts.listed(String(open.tensors.length), open.countText)}</p>}
+      {open.tensors.length >= searchedFrom && (
+        <p class="tensor-search">
+          <input
+            type="search"
+            class="text-field"
+            name="tensorSearch"
+            aria-label={ui.search}
+            placeholder={ui.search}
+            value={wanted}
+            onInput={(event) => setWanted(event.currentTarget.value)}
+          />
+          <span role="status">{words && ui.found(found.length)}</span>
+        </p>
+      )}
+      {isCut && <p class="table-note">{texts.listed(String(listed.length), open.countText)}</p>}
       <p class="tensor-choice">
-        <button type="button" class="plain-button" data-choose="all" onClick={() => session.chooseAll(true)}>
+        <button
+          type="button"
+          class="plain-button"
+          data-choose="all"
+          onClick={() => session.chooseAll(listed.map(({ index }) => index))}
+        >
           {texts.all}
         </button>
-        <button type="button" class="plain-button" data-choose="none" onClick={() => session.chooseAll(false)}>
+        <button type="button" class="plain-button" data-choose="none" onClick={() => session.chooseAll([])}>
           {texts.none}
         </button>
       </p>
       <ul class="tensors">
-        {open.tensors.map((tensor, index) => (
+        {listed.map(({ tensor, index }) => (
           <li key={index}>
             <label>
               <input
@@ -184,7 +221,7 @@ export function WeightsPanel({ lang, chosen }: WeightsPanelProps) {
       )}
       {state.open && (
         <>
-          <TensorList {...part} />
+          <TensorList {...part} lang={lang} />
           <Options {...part} />
           <Work {...part} />
           {tensorProblems(state).map((of, index) => (

@@ -12,7 +12,7 @@ import type {
 export interface OpenFile {
   file: File;
   tensors: ListedTensor[];
-  /** Of all tensors in the file; more than are listed in a very long header. */
+  /** Of all tensors in the file; more than are kept of a very long header. */
   count: number;
   countText: string;
 }
@@ -38,6 +38,9 @@ export interface WeightsState {
 }
 
 export const lecturePresets = ["lecture/fp8-tensor", "lecture/fp4-tensor", "lecture/mxfp4", "lecture/nvfp4"];
+
+/** As many as a page can list, and analyse at once. */
+export const listedMax = 2000;
 
 export const canAnalyse = (tensor: ListedTensor) => tensor.isFloat && tensor.elements > 0;
 
@@ -90,7 +93,8 @@ export class WeightsSession {
       this.#set({ reading: null, refused: { file: file.name, problem: answer.problem } });
     } else {
       const tensors = answer.tensors.map((tensor) => named(tensor, file));
-      const chosen = new Set(tensors.flatMap((tensor, index) => (canAnalyse(tensor) ? [index] : [])));
+      const all = tensors.flatMap((tensor, index) => (canAnalyse(tensor) ? [index] : []));
+      const chosen = new Set(all.slice(0, listedMax));
       const open = { file, tensors, count: answer.count, countText: answer.countText };
       this.#set({ open, reading: null, chosen, results: new Map(), summary: null, isStopped: false });
     }
@@ -104,9 +108,17 @@ export class WeightsSession {
     this.#change({ chosen });
   }
 
-  chooseAll(isChosen: boolean) {
+  /** Exactly these, as far as they can be analysed. */
+  chooseAll(indices: number[]) {
     const all = this.state.open?.tensors ?? [];
-    this.#change({ chosen: new Set(isChosen ? all.flatMap((tensor, i) => (canAnalyse(tensor) ? [i] : [])) : []) });
+    this.#change({
+      chosen: new Set(
+        indices.filter((index) => {
+          const tensor = all[index];
+          return tensor && canAnalyse(tensor);
+        }),
+      ),
+    });
   }
 
   /** Everything is analysed anew. */

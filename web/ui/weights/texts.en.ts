@@ -44,7 +44,7 @@ export const en: WeightsTexts = {
   kept: (file) => `What you see below is still “${file}”.`,
   reading: (file) => `Reading “${file}” …`,
   tensorsOf: (file, count) => `Tensors in “${file}”: ${count}`,
-  listed: (count, all) => `The first ${count} of ${all} are listed.`,
+  listed: (count, all) => `The first ${count} of ${all} are listed; search by name for the others.`,
   all: "All",
   none: "None",
   notFloat: "no floating-point numbers",

@@ -43,7 +43,7 @@ export const zh: WeightsTexts = {
   kept: (file) => `下面显示的仍是“${file}”。`,
   reading: (file) => `正在读取“${file}”……`,
   tensorsOf: (file, count) => `“${file}”中的张量：${count} 个`,
-  listed: (count, all) => `共 ${all} 个，列出前 ${count} 个。`,
+  listed: (count, all) => `共 ${all} 个，列出前 ${count} 个；其余的可以搜索名字找到。`,
   all: "全选",
   none: "全不选",
   notFloat: "不是浮点数",
