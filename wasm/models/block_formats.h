@@ -10,7 +10,6 @@
 #pragma once
 #include <algorithm>
 #include <cmath>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -413,27 +412,37 @@ inline Key joined(Key first, const Key& second) {
   return first;
 }
 
-// Parts of a result already found for the signal at hand: a change of one policy computes that one.
+// Parts of a result already found for the signal at hand: a change of one policy computes that one. What was found
+// stays in place until `most` others were asked for.
 template <class Value>
 class Known {
  public:
-  explicit Known(size_t most) : most_(most) {}
+  explicit Known(size_t most) : most_(most) { known_.reserve(most); }
   void forget() { known_.clear(); }
   template <class Find>
-  Value of(const Key& key, Find find) {
-    const auto found = std::find_if(known_.begin(), known_.end(), [&](const auto& one) { return one.first == key; });
-    if (found != known_.end()) {
-      std::rotate(found, found + 1, known_.end());  // the longest unasked is the first to go
-    } else {
-      if (known_.size() == most_) known_.erase(known_.begin());
-      known_.emplace_back(key, find());
+  const Value& of(const Key& key, Find find) {
+    size_t oldest = 0;
+    for (size_t i = 0; i < known_.size(); ++i) {
+      if (known_[i].key == key) {
+        known_[i].asked = ++asked_;
+        return known_[i].value;
+      }
+      if (known_[i].asked < known_[oldest].asked) oldest = i;
     }
-    return known_.back().second;
+    if (known_.size() < most_) oldest = known_.size(), known_.emplace_back();
+    known_[oldest] = {key, find(), ++asked_};
+    return known_[oldest].value;
   }
 
  private:
+  struct Entry {
+    Key key;
+    Value value;
+    unsigned asked;
+  };
   size_t most_;
-  std::vector<std::pair<Key, Value>> known_;
+  unsigned asked_ = 0;
+  std::vector<Entry> known_;
 };
 
 // Codes and scales of one policy.
@@ -632,21 +641,19 @@ inline void listDifferences(std::span<const double> values, const Coded& a, cons
   }
 }
 
-// A change of one policy codes the numbers with that one; of many numbers only the latest codes are kept.
-using KnownCodes = Known<std::shared_ptr<const Coded>>;
-
-inline std::shared_ptr<const Coded> codedOf(std::span<const double> values, const Policy& policy, KnownCodes& codes) {
+// A change of one policy codes the numbers with that one; of very many numbers no codes are kept.
+inline const Coded& codedOf(std::span<const double> values, const Policy& policy, Known<Coded>& codes, Coded& passing) {
   constexpr size_t kMostKept = 1 << 21;
-  const auto code = [&] { return std::make_shared<const Coded>(coded(values, policy)); };
-  return values.size() <= kMostKept ? codes.of(keyOf(policy), code) : code();
+  if (values.size() > kMostKept) return passing = coded(values, policy);
+  return codes.of(keyOf(policy), [&] { return coded(values, policy); });
 }
 
 inline Comparison compare(const Params& p, std::span<const double> values, const Data& data, Known<Loss>& losses,
-                          KnownCodes& codes) {
+                          Known<Coded>& codes) {
   constexpr size_t kMostShown = 64;
-  const auto codesA = codedOf(values, comparedPolicy(p, p.policyA), codes),
-             codesB = codedOf(values, comparedPolicy(p, p.policyB), codes);
-  const Coded &a = *codesA, &b = *codesB;
+  Coded passingA, passingB;
+  const Coded &a = codedOf(values, comparedPolicy(p, p.policyA), codes, passingA),
+              &b = codedOf(values, comparedPolicy(p, p.policyB), codes, passingB);
   Comparison c{};
   c.a = losses.of(keyOf(a.policy), [&] { return lossOf(p, values, a, data.largest); });
   c.b = losses.of(keyOf(b.policy), [&] { return lossOf(p, values, b, data.largest); });
@@ -674,7 +681,7 @@ struct Memory {
   Known<Loss> losses{16};
   Known<Sweep> sweeps{4};
   Known<Comparison> comparisons{4};
-  KnownCodes codes{2};
+  Known<Coded> codes{2};
 
   void draw(const Params& p) {
     if (!drawn.draw(signalOf(p), static_cast<uint64_t>(p.seed), static_cast<size_t>(p.n))) return;

@@ -1,7 +1,7 @@
 // Makes a table a list to choose from: a search over its rows, a mark that puts a row into a list parameter, and a
 // button that makes it the one that the others are measured by.
 import type { TableView } from "../engine/view.js";
-import { type Change, toggled } from "./controls.js";
+import type { Change } from "./controls.js";
 import type { UiTexts } from "./texts.js";
 
 interface SearchProps {
@@ -33,10 +33,12 @@ interface ChoiceProps {
   choose: NonNullable<TableView["choose"]>;
   row: string;
   text: string;
+  /** The list with the row taken in or out. */
+  toggled: string;
   change: Change;
 }
 
-export function Choice({ choose: { list, chosen, one, current, oneLabel }, row, text, change }: ChoiceProps) {
+export function Choice({ choose: { list, chosen, one, current, oneLabel }, row, text, toggled, change }: ChoiceProps) {
   const isOnly = chosen.length === 1 && chosen[0] === row;
   return (
     <span class="choice">
@@ -46,7 +48,7 @@ export function Choice({ choose: { list, chosen, one, current, oneLabel }, row, 
           data-choose={row}
           checked={chosen.includes(row)}
           disabled={isOnly}
-          onChange={() => change({ [list]: toggled(chosen.join(","), row) })}
+          onChange={() => change({ [list]: toggled })}
         />
         <span>{text}</span>
       </label>

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { CellView, TableView } from "../engine/view.js";
 import { AlignedText, type Alignment, alignmentOf } from "./aligned.js";
-import type { Change } from "./controls.js";
+import { type Change, toggled } from "./controls.js";
 import { widthOf } from "./plot-labels.js";
 import { RichText, type Surroundings } from "./rich.js";
 import { nextSorting, type Sorting, sortedRows } from "./sorting.js";
@@ -90,10 +90,12 @@ export function Table({ table, around, file, change }: TableProps) {
   const choosing = useChoosing(table.choose !== undefined && change !== undefined);
   const words = wanted.trim().toLowerCase();
   const rows = sortedRows(table, sorting).filter(({ cells }) => cells[0]?.text.toLowerCase().includes(words));
-  const choiceOf = (row: string, text: string) =>
-    choosing &&
-    table.choose &&
-    change && <choosing.Choice choose={table.choose} row={row} text={text} change={change} />;
+  const choiceOf = (row: string, text: string) => {
+    const { choose } = table;
+    if (!choosing || !choose || !change) return null;
+    const list = toggled(choose.chosen.join(","), row);
+    return <choosing.Choice choose={choose} row={row} text={text} toggled={list} change={change} />;
+  };
   const alignments = table.columns.map((_, index) => alignmentOf(table, index));
   return (
     <div class={`table-block part-table part-table-${table.name}`} id={`table-${table.name}`}>
