@@ -185,7 +185,7 @@ test("many seeds of a long pipeline count up while they run, and end in numbers"
     window.shares = [];
     new MutationObserver(() => {
       const text = document.querySelector(".busy .share")?.textContent;
-      if (text) window.shares.push(Number.parseInt(text));
+      if (text) window.shares.push(Number.parseInt(text, 10));
     }).observe(document.querySelector(".busy-slot"), { childList: true, subtree: true, characterData: true });
   });
   await page.click("details.more > summary");

@@ -190,33 +190,28 @@ test("the codes of two policies stand side by side and follow the choice", async
   await page.close();
 });
 
-test("another policy for a million numbers shows a few times sooner than another draw, which is kept", async () => {
+test("another policy for a million numbers shows at once, with the draw and the other results as they were", async () => {
   const page = await open("en/block-formats/");
+  const before = await tableText(page);
   await page.click("details.more > summary");
-  const shownAfter = (name, value) =>
-    page.evaluate(
-      async ([field, text]) => {
-        const control = document.querySelector(`[name=${field}]`);
-        const table = document.querySelector('[data-chart="policies"] .chart-description');
-        const sign = () => table.textContent + document.querySelector('table[data-table="main"]').textContent;
-        const old = sign();
+  const taken = [];
+  for (const policy of ["ocp/mxfp4", "torchao/nvfp4", "te/nvfp4", "microxcaling/mxfp4", "compressed-tensors/mxfp4"]) {
+    taken.push(
+      await page.evaluate(async (value) => {
+        const field = document.querySelector("[name=policyA]");
+        const description = document.querySelector('[data-chart="policies"] .chart-description');
+        const old = description.textContent;
         const start = performance.now();
-        control.value = text;
-        control.dispatchEvent(new Event("change", { bubbles: true }));
-        while (sign() === old) await new Promise((resolve) => setTimeout(resolve));
+        field.value = value;
+        field.dispatchEvent(new Event("change", { bubbles: true }));
+        while (description.textContent === old) await new Promise((resolve) => setTimeout(resolve));
         await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
         return performance.now() - start;
-      },
-      [name, value],
+      }, policy),
     );
-  const policies = ["ocp/mxfp4", "torchao/nvfp4", "te/nvfp4", "microxcaling/mxfp4", "compressed-tensors/mxfp4"];
-  const taken = [];
-  for (const policy of policies) taken.push(await shownAfter("policyA", policy));
-  const redrawn = [];
-  for (const seed of ["1", "2", "3"]) redrawn.push(await shownAfter("seed", seed));
-  const least = (all) => Math.min(...all);
-  const said = [taken, redrawn].map((all) => all.map((ms) => ms.toFixed(0)).join(", ")).join(" against ");
-  // On a machine of its own a change shows within 100 ms; tests share theirs, so the two are compared.
-  assert.ok(least(taken) < least(redrawn) / 2, said);
+  }
+  // 100 ms on a machine of its own; tests share theirs with others.
+  assert.ok(Math.min(...taken) < 400, taken.map((ms) => ms.toFixed(0)).join(", "));
+  assert.deepEqual(await tableText(page), before);
   await page.close();
 });

@@ -167,6 +167,58 @@ describe("block-formats", { timeout: 120_000 }, () => {
   });
 });
 
+describe("two policies on the same numbers", () => {
+  type Compared = { comparison: { codesDiffer: number; valuesDiffer: number; byReason: Float64Array } };
+  const compared = (given: object) => (core.run("block-formats", given)!.result as unknown as Compared).comparison;
+
+  test.each([
+    ["lecture/mxfp4", "ocp/mxfp4"],
+    ["lecture/mxfp4", "cudnn/nvfp4"],
+    ["te/nvfp4", "torchao/nvfp4"],
+    ["ocp/mxfp4", "compressed-tensors/mxfp4"],
+  ])("%s and %s differ where their codes do, number by number", (policyA, policyB) => {
+    const n = 5000; // the last block is not full
+    const values = core.random(0, 0, "standard_t", 5, n)?.map((x) => x * 0.02) ?? new Float64Array();
+    const [a, b] = [policyA, policyB].map((name) => {
+      const policy = core.presets()[name] as object;
+      return core.quantize(values, policy) as { codes: Uint8Array; dequantized: Float64Array };
+    });
+    const count = (differ: (i: number) => boolean) => [...values.keys()].filter(differ).length;
+    const found = compared({ n, policyA, policyB });
+    expect(found.codesDiffer).toBe(count((i) => a?.codes[i] !== b?.codes[i]));
+    expect(found.valuesDiffer).toBe(count((i) => a?.dequantized[i] !== b?.dequantized[i]));
+    expect([...found.byReason].reduce((sum, one) => sum + one, 0)).toBe(found.codesDiffer);
+  });
+
+  test("a change of policy takes less than half of what another draw of a million numbers does", () => {
+    const processorMs = (given: object) => {
+      const start = process.cpuUsage();
+      core.run("block-formats", given);
+      const { user, system } = process.cpuUsage(start);
+      return (user + system) / 1000;
+    };
+    core.run("block-formats", {});
+    const least = (all: object[]) => Math.min(...all.map(processorMs));
+    const changed = least(["ocp/mxfp4", "te/nvfp4", "torchao/nvfp4"].map((policyA) => ({ policyA })));
+    const drawn = least([1, 2, 3].map((seed) => ({ seed })));
+    expect(changed).toBeLessThan(drawn / 2);
+  });
+});
+
+test.each([
+  ["block-formats", { n: 300_000, seed: 3 }],
+  ["async-pipeline", { seeds: 300, seed: 3 }],
+])("a long run of %s says how far it is, in rising shares", (id, given) => {
+  const shares: number[] = [];
+  core.listenToProgress((share) => shares.push(share));
+  core.run(id, given);
+  core.listenToProgress(null);
+  core.run(id, given);
+  expect(shares.length).toBeGreaterThan(5);
+  expect(shares).toEqual([...shares].sort((a, b) => a - b));
+  expect([shares[0], shares.at(-1)].every((share) => share !== undefined && share >= 0 && share <= 1)).toBe(true);
+});
+
 describe("exp-bottleneck", () => {
   test("counting units brings H100 in FP8 at d = 128 to 100%", async () => {
     const rows = texts(tableOf(await present("exp-bottleneck", { account: "units" }), "main"));

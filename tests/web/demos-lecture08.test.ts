@@ -284,6 +284,34 @@ describe("what readers can look up", () => {
   });
 });
 
+describe("chips to pick", () => {
+  test.each([
+    ["littles-law", ["bandwidth", "sms"], ({ bandwidthTBps, sms }: Record<string, string>) => [bandwidthTBps, sms]],
+    [
+      "async-pipeline",
+      ["bandwidth", "sms", "clock", "matrix-per-clock", "shared-memory"],
+      (p: Record<string, string>) => [p.hbmTBps, p.sms, p.clockGhz, p.flopsPerSmClk, p.sharedKiB],
+    ],
+  ] as const)("%s: each sets exactly what the chip table says, and the model takes it", async (id, figures, read) => {
+    const units: Record<string, number> = { bandwidth: 1e12, clock: 1e9, "shared-memory": 1024 };
+    const { picks } = await shown(id);
+    const known = core.chips().filter((chip) => figures.every((name) => Number.isFinite(chip.figures[name]?.value)));
+    expect(picks?.picks.map((one) => one.id)).toEqual(known.map((chip) => chip.id));
+    for (const chip of known) {
+      const params = picks?.picks.find((one) => one.id === chip.id)?.params ?? {};
+      const expected = figures.map((name) => (chip.figures[name]?.value ?? Number.NaN) / (units[name] ?? 1));
+      expect(read(params).map(Number)).toEqual(expected);
+      expect(core.run(id, params)?.issues).toEqual([]);
+    }
+  });
+
+  test.each(["littles-law", "async-pipeline"])("%s: the lecture's chip is picked at the defaults", async (id) => {
+    const { picks } = await shown(id);
+    expect(picks?.picks.filter(({ active }) => active).map((one) => one.id)).toEqual(["H100"]);
+    expect(picks?.note).toContain("NVIDIA, H100 Tensor Core GPU datasheet");
+  });
+});
+
 describe("presets that repeat a chip's figures repeat the chip table's", () => {
   const figure = (chip: string, name: string) =>
     core.chips().find(({ id }) => id === chip)?.figures[name]?.value ?? Number.NaN;

@@ -22,9 +22,9 @@ interface Box {
 }
 
 // Places are sought in the narrowest picture, in pixels; in a wider one the labels only move apart. But in a higher one
-// curves move away from what keeps its distance in letters, so that a place has to be good in both.
+// curves move away from what keeps its distance in letters, so that a place has to be good in all.
 const width = 262;
-const heights = [140, 220];
+const heights = [140, 180, 220];
 const letterHeight = 12;
 const latinWidth = 6.8;
 const hanWidth = 12.2;
@@ -150,6 +150,7 @@ interface Obstacles {
   curves: { key: string; points: Point[] }[];
   lines: { key: string; axis: "x" | "y"; share: number }[];
   bars: Box[];
+  dots: Box[];
 }
 
 function obstaclesOf(plot: PlotView, curves: Map<SeriesView, Point[]>, height: number): Obstacles {
@@ -164,11 +165,21 @@ function obstaclesOf(plot: PlotView, curves: Map<SeriesView, Point[]>, height: n
     top: (1 - shareOf(plot.y, bar.to)) * height,
     bottom: (1 - shareOf(plot.y, bar.from)) * height,
   }));
+  const dots = plot.series
+    .filter((series) => series.style === "points")
+    .flatMap((series) => visible(plot, series))
+    .map(({ x, y }) => ({
+      left: x * width - 4,
+      right: x * width + 4,
+      top: (1 - y) * height - 4,
+      bottom: (1 - y) * height + 4,
+    }));
   return {
     height,
     curves: [...curves].map(([series, points]) => ({ key: `series ${series.key}`, points: sampled(points) })),
     lines,
     bars,
+    dots,
   };
 }
 
@@ -187,13 +198,13 @@ function hitsOf(box: Box, points: Point[], height: number): number {
 }
 
 /** How bad a place is: other labels and the picture's edge above all, then lines and curves. */
-function cost(box: Box, key: string, placed: Box[], { height, curves, lines, bars }: Obstacles): number {
+function cost(box: Box, key: string, placed: Box[], { height, curves, lines, bars, dots }: Obstacles): number {
   let sum = 100 * placed.filter((other) => touch(box, other)).length;
   if (box.left < -2 || box.right > width + 10 || box.top < -12 || box.bottom > height + 1) sum += 200;
   for (const curve of curves) {
     const hits = hitsOf(box, curve.points, height);
     // Of its own curve a label may cover some, of another not even the edge.
-    if (hits > 0) sum += curve.key === key ? Math.min(hits, 8) * 0.4 : 10 + Math.min(hits, 8) * 5;
+    if (hits > 0) sum += curve.key === key ? Math.min(hits, 8) * 1.5 : 10 + Math.min(hits, 8) * 5;
   }
   for (const { key: other, axis, share } of lines) {
     if (other === key) continue;
@@ -201,7 +212,8 @@ function cost(box: Box, key: string, placed: Box[], { height, curves, lines, bar
     const [low, high] = axis === "x" ? [box.left, box.right] : [box.top, box.bottom];
     if (at > low && at < high) sum += 4;
   }
-  return sum + 2 * bars.filter((bar) => touch(box, bar)).length;
+  const touched = (boxes: Box[]) => boxes.filter((other) => touch(box, other)).length;
+  return sum + 2 * touched(bars) + 3 * Math.min(4, touched(dots));
 }
 
 // A later place must spare this much to be taken.
@@ -234,7 +246,7 @@ export function placeLabels(plot: PlotView): PlacedLabel[] {
       if (best && orderCost * index >= best.cost) break; // no later place can be better
       const boxes = heights.map((height) => boxOf(label.text, place, height));
       const costs = pictures.map(({ obstacles, placed }, i) => cost(boxes[i] as Box, label.key, placed, obstacles));
-      const total = costs.reduce((sum, one) => sum + one, 0) / heights.length + orderCost * index;
+      const total = Math.max(...costs) + orderCost * index;
       if (!best || total < best.cost) best = { place, boxes, cost: total };
     }
     if (!best) return [];
