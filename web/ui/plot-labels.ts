@@ -111,6 +111,9 @@ function pointWish(mark: MarkView & { kind: "point" }, plot: PlotView): Wish {
 const bottomRows = [0, 1, 2, 3, 4, 5].map((row) => ({ y: 0, dy: -0.6 - 1.25 * row }));
 const topRows = [0, 1, 2, 3].map((row) => ({ y: 1, dy: 1.1 + 1.25 * row }));
 
+// High up before it is the third from the bottom, where curves pass in low pictures.
+const rowsAlongLine = [...bottomRows.slice(0, 2), ...topRows, ...bottomRows.slice(2)];
+
 function lineWish(mark: MarkView & { kind: "line" }, plot: PlotView): Wish {
   const share = shareOf(plot[mark.axis], mark.value);
   const key = `${mark.axis} ${mark.label}`;
@@ -125,7 +128,7 @@ function lineWish(mark: MarkView & { kind: "line" }, plot: PlotView): Wish {
   const right = { x: share, dx: 5, anchor: "start" as const };
   const left = { x: share, dx: -5, anchor: "end" as const };
   const sides = share > 0.6 ? [left, right] : [right, left];
-  return { ...wish, places: [...bottomRows, ...topRows].flatMap((row) => sides.map((side) => ({ ...side, ...row }))) };
+  return { ...wish, places: rowsAlongLine.flatMap((row) => sides.map((side) => ({ ...side, ...row }))) };
 }
 
 // Just over and under the curve, or a row further away.

@@ -55,7 +55,7 @@ export interface Words {
     lecture: string;
     closed: string;
     jitter(rule: string): string;
-    other(source: string): string;
+    other: Record<Source, string>;
     bound: string;
     needed(stages: string): string;
     fit(shared: string, stages: string): string;
@@ -299,7 +299,7 @@ function busySeries(c: C, label: string, busy: ArrayLike<number>): Pick<SeriesVi
 }
 
 function stagesChart(c: C): PlotView {
-  const { stages: words, releases, sources } = c.words;
+  const { stages: words, releases } = c.words;
   const { source, release, maxStages } = c.params;
   const chosen = curveOf(c.result, source, release);
   const other: Source = source === "l2" ? "hbm" : "l2";
@@ -347,7 +347,7 @@ function stagesChart(c: C): PlotView {
         color: "transfer",
         style: "line",
         dash: "dot",
-        ...busySeries(c, words.other(sources[other]), curveOf(c.result, other, release).fixed),
+        ...busySeries(c, words.other[other], curveOf(c.result, other, release).fixed),
       },
     ],
     marks: [

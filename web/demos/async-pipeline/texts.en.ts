@@ -294,7 +294,7 @@ export const texts: Texts<"async-pipeline", PresetId, Words> = {
       lecture: "the lecture's setting",
       closed: "closed form, chosen rule",
       jitter: (rule) => `${rule}, with jitter`,
-      other: (source) => source,
+      other: { l2: "from L2", hbm: "from memory" },
       bound: "bandwidth bound",
       needed: (stages) => `hidden from ${stages}`,
       fit: (shared, stages) => `${shared} KiB: ${stages} fit`,

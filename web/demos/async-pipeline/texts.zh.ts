@@ -266,7 +266,7 @@ export const texts: Texts<"async-pipeline", PresetId, Words> = {
       lecture: "课程设定",
       closed: "闭式解，所选规则",
       jitter: (rule) => `${rule}，有抖动`,
-      other: (source) => source,
+      other: { l2: "从 L2", hbm: "从显存" },
       bound: "带宽上限",
       needed: (stages) => `${stages} 级起藏住`,
       fit: (shared, stages) => `${shared} KiB：放得下 ${stages} 级`,
