@@ -128,8 +128,8 @@ inline Pair load16(const int16_t* from) {
 }
 inline void store16(int16_t* to, Pair a) { std::memcpy(to, &a, sizeof a); }
 inline Pair splat16(int value) { return (Pair)(Shorts{} + static_cast<int16_t>(value)); }
-inline Pair add16(Pair a, Pair b) { return (Pair)((Shorts)a + (Shorts)b); }
-inline Pair subtract16(Pair a, Pair b) { return (Pair)((Shorts)a - (Shorts)b); }
+inline Pair add16(Pair a, Pair b) { return (Pair)((UnsignedShorts)a + (UnsignedShorts)b); }
+inline Pair subtract16(Pair a, Pair b) { return (Pair)((UnsignedShorts)a - (UnsignedShorts)b); }
 inline Pair excess16(Pair a, Pair b) {
   const auto x = (UnsignedShorts)a, y = (UnsignedShorts)b;
   return (Pair)((x - y) & (UnsignedShorts)(x > y));
