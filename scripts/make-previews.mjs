@@ -9,7 +9,7 @@ import { findTestBrowser } from "./tools.mjs";
 // A small page, enlarged: type that can be read in a thumbnail. Together 1200 × 630 pixels.
 const small = { viewport: { width: 800, height: 420 }, deviceScaleFactor: 1.5 };
 const whole = { viewport: { width: 1200, height: 630 }, deviceScaleFactor: 1 };
-const still = `.embed-foot, .to-table, .readout, main details, .site-header, .presets { display: none !important }
+const still = `.embed-foot, .to-table, .readout, main details, .site-header, .presets, .timeline-window, .chart-description { display: none !important }
   body.embed { padding: 24px 36px } .embed .plot { height: 13.5rem }`;
 
 const site = await serve();
