@@ -17,10 +17,10 @@ export async function check(fact, program, args, options) {
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
 }
 
-/** Configures, builds and runs the GoogleTest programs of a CMake preset. */
-export async function ctest(preset, { env } = {}) {
+/** Configures, builds and runs the GoogleTest programs of a CMake preset, with its own compiler or another one. */
+export async function ctest(preset, { env, compiler } = {}) {
   for (const args of [
-    ["--preset", preset],
+    ["--preset", preset, ...(compiler ? [`-DCMAKE_CXX_COMPILER=${compiler}`] : [])],
     ["--build", "--preset", preset],
   ]) {
     const { code } = await run("cmake", args, { timeoutMs: 15 * minute });

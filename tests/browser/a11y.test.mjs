@@ -40,7 +40,7 @@ const changes = [
   ["en/block-formats/", "df=3"],
   ["zh/exp-bottleneck/", "chips=H100"],
 ];
-for (const [path, query] of sample(changes, changes.slice(0, 4))) {
+for (const [path, query] of sample(changes, changes.slice(1, 3))) {
   test(`${path}: the picture's name and description follow ${query}`, async () => {
     const lecture = await openDemo({ path });
     const other = await openDemo({ path: `${path}?${query}` });

@@ -67,7 +67,7 @@ test("a demo that comes and goes fifty times, while its box changes, leaves no c
   await page.close();
 });
 
-for (const id of sample(demos, ["async-pipeline", "generations"])) {
+for (const id of sample(demos, ["generations"])) {
   test(`${id}: on a screen of three pixels a point all pictures together stay within 16 million pixels`, async () => {
     const page = await openPage({ path: `en/${id}/`, deviceScaleFactor: 3 });
     await waitReady(page);

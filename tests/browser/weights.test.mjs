@@ -131,27 +131,27 @@ test("a file that is dropped on the zone is analysed as one that is chosen", asy
   await page.close();
 });
 
-test("of more tensors than a list can hold the others are found by name", async () => {
-  const count = 2500;
-  const tensors = {};
-  for (let i = 0; i < count; i += 1) {
-    tensors[`layer.${i}`] = { dtype: "F32", shape: [32], data_offsets: [i * 128, (i + 1) * 128] };
-  }
-  const page = await openWeights();
-  await page.setInputFiles(input, file("many.safetensors", safetensors(tensors, floats(ramp(32 * count)))));
-  await page.waitForSelector("[data-summary]", { timeout: 60_000 });
-  await page.click(".tensor-list summary");
-  assert.equal(await page.locator("[name=tensor]").count(), 2000);
-  assert.match(await page.textContent(".tensor-list"), /first 2000 of 2,500/);
-  await page.fill("[name=tensorSearch]", "layer.2499");
-  await page.waitForFunction(() => document.querySelectorAll("[name=tensor]").length === 1);
-  await page.click('[data-choose="all"]');
-  await page.waitForFunction(() => document.querySelectorAll('table[data-table="tensors"] tbody tr').length === 1);
-  const [row] = await rows(page);
-  assert.deepEqual(row.slice(0, 4), ["layer.2499", "F32", "32", "32"]);
-  assert.match(row[6], /^\d+\.\d\d%$/);
-  await page.close();
-});
+for (const count of sample([2500], []))
+  test("of more tensors than a list can hold the others are found by name", async () => {
+    const tensors = {};
+    for (let i = 0; i < count; i += 1) {
+      tensors[`layer.${i}`] = { dtype: "F32", shape: [32], data_offsets: [i * 128, (i + 1) * 128] };
+    }
+    const page = await openWeights();
+    await page.setInputFiles(input, file("many.safetensors", safetensors(tensors, floats(ramp(32 * count)))));
+    await page.waitForSelector("[data-summary]", { timeout: 60_000 });
+    await page.click(".tensor-list summary");
+    assert.equal(await page.locator("[name=tensor]").count(), 2000);
+    assert.match(await page.textContent(".tensor-list"), /first 2000 of 2,500/);
+    await page.fill("[name=tensorSearch]", "layer.2499");
+    await page.waitForFunction(() => document.querySelectorAll("[name=tensor]").length === 1);
+    await page.click('[data-choose="all"]');
+    await page.waitForFunction(() => document.querySelectorAll('table[data-table="tensors"] tbody tr').length === 1);
+    const [row] = await rows(page);
+    assert.deepEqual(row.slice(0, 4), ["layer.2499", "F32", "32", "32"]);
+    assert.match(row[6], /^\d+\.\d\d%$/);
+    await page.close();
+  });
 
 test("tensors are chosen, sorted and copied", async () => {
   const page = await openWeights("en", { permissions: ["clipboard-read", "clipboard-write"] });
