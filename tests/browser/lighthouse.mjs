@@ -24,7 +24,7 @@ export async function auditor() {
         onlyAudits: ["cumulative-layout-shift"],
         throttlingMethod: "provided",
         disableFullPageScreenshot: true,
-        maxWaitForLoad: 5000, // a page is live within one
+        maxWaitForLoad: 3000, // a page is live within one
       });
       const scores = Object.fromEntries(categories.map((name) => [name, Math.round(lhr.categories[name].score * 100)]));
       const failed = Object.values(lhr.audits)
