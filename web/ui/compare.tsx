@@ -1,6 +1,8 @@
 // A pinned result beside the present one: settings, figures, sentences and the lecture's table, with what differs marked.
+
 import type { Lang, PlotView, TableView, View } from "../engine/view.js";
 import { plainText } from "./rich.js";
+import { ScrollBox } from "./scroll-box.js";
 
 interface CompareTexts {
   title: string;
@@ -188,16 +190,14 @@ export function Comparison({ pinned, view, swap, unpin }: ComparisonProps) {
         ))}
       </dl>
       <div class="further">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must take the keyboard's focus */}
-        <section class="table-scroll" tabIndex={0} aria-label={`${texts.settings}, ${texts.figures}`}>
+        <ScrollBox name={`${texts.settings}, ${texts.figures}`}>
           <Pairs name="compare-settings" caption={texts.settings} pairs={settings} texts={texts} />
           <Pairs name="compare-figures" caption={texts.figures} pairs={figuresOf(pinned, view)} texts={texts} />
-        </section>
+        </ScrollBox>
         {before && table && (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must take the keyboard's focus
-          <section class="table-scroll" tabIndex={0} aria-label={`${texts.title}: ${table.caption}`}>
+          <ScrollBox name={`${texts.title}: ${table.caption}`}>
             <BothTables pinned={before} table={table} texts={texts} />
-          </section>
+          </ScrollBox>
         )}
       </div>
     </section>

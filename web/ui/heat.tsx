@@ -1,11 +1,12 @@
 // Draws a heat picture as what it is: a table whose cells are coloured by value.
+
 import type { HeatView } from "../engine/view.js";
+import { ScrollBox } from "./scroll-box.js";
 import { colorClass } from "./table.js";
 
 export function Heat({ heat }: { heat: HeatView }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section class="table-scroll" tabIndex={0} aria-label={heat.title}>
+    <ScrollBox name={heat.title}>
       <table class="heat">
         <thead>
           <tr>
@@ -30,6 +31,6 @@ export function Heat({ heat }: { heat: HeatView }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollBox>
   );
 }

@@ -1,4 +1,5 @@
 // Draws the tables of a View; the contract's hook is data-table.
+
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { CellView, TableView } from "../engine/view.js";
@@ -6,6 +7,7 @@ import { AlignedText, type Alignment, alignmentOf } from "./aligned.js";
 import { type Change, toggled } from "./controls.js";
 import { widthOf } from "./plot-labels.js";
 import { RichText, type Surroundings } from "./rich.js";
+import { ScrollBox } from "./scroll-box.js";
 import { nextSorting, type Sorting, sortedRows } from "./sorting.js";
 import { uiTexts } from "./texts.js";
 import { Tools } from "./tools.js";
@@ -108,8 +110,7 @@ export function Table({ table, around, file, change }: TableProps) {
           search={setWanted}
         />
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <section class="table-scroll" tabIndex={0} aria-label={table.caption}>
+      <ScrollBox name={table.caption}>
         <table data-table={table.name}>
           <caption>{table.caption}</caption>
           <thead>
@@ -145,7 +146,7 @@ export function Table({ table, around, file, change }: TableProps) {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollBox>
       {table.notes.map((note, index) => (
         <p key={index} class="table-note">
           <RichText rich={note} around={around} />

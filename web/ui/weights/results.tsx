@@ -1,8 +1,10 @@
 // What the analysis of a reader's own weights gave: the table, one sentence, and a chart.
+
 import { useState } from "preact/hooks";
 import type { ColorKey, Lang, PlotView } from "../../engine/view.js";
 import type { ListedTensor, TensorResult } from "../../engine/weights.js";
 import { ChartFigure } from "../chart.js";
+import { ScrollBox } from "../scroll-box.js";
 import { uiTexts } from "../texts.js";
 import type { WeightsState } from "./session.js";
 import type { WeightsTexts } from "./texts.js";
@@ -112,8 +114,7 @@ function ResultTable({ rows, presets, texts }: { rows: Row[]; presets: string[];
   const head = { order, sort, texts };
   return (
     <div class="table-block" id="table-tensors">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <section class="table-scroll" tabIndex={0} aria-label={texts.caption}>
+      <ScrollBox name={texts.caption}>
         <table data-table="tensors">
           <caption>{texts.caption}</caption>
           <thead>
@@ -133,7 +134,7 @@ function ResultTable({ rows, presets, texts }: { rows: Row[]; presets: string[];
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollBox>
       <p class="table-note">{texts.note}</p>
     </div>
   );
