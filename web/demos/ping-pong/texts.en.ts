@@ -1,5 +1,12 @@
 // The English words of the ping-pong demo.
-import type { Context, ExperimentView, PredictionView, Rich, Texts } from "../../engine/define-demo.js";
+import {
+  type Context,
+  chipNames,
+  type ExperimentView,
+  type PredictionView,
+  type Rich,
+  type Texts,
+} from "../../engine/define-demo.js";
 import type { PresetId, Words } from "./demo.js";
 
 type C = Context<"ping-pong", Words>;
@@ -8,27 +15,7 @@ const share = (c: C, value = Number.NaN) => c.format.number(value, ".0%");
 const times = (c: C, value = Number.NaN) => (Number.isNaN(value) ? "–" : `${c.format.number(value, ".2f")}×`);
 const flops = (c: C, value = Number.NaN) => c.format.count(value, "FLOP/s");
 
-const chips = {
-  H100: "H100",
-  B200: "B200",
-  B300: "B300",
-  Rubin: "Rubin",
-  A100: "A100",
-  H200: "H200",
-  "HGX-B200": "HGX B200",
-  GB200: "GB200",
-  "HGX-B300": "HGX B300",
-  GB300: "GB300",
-  "Rubin-NVL72": "Rubin NVL72",
-  MI300X: "MI300X",
-  MI325X: "MI325X",
-  MI355X: "MI355X",
-  "TPU-v5p": "TPU v5p",
-  "TPU-v6e": "TPU v6e",
-  Ironwood: "Ironwood (TPU7x)",
-  Trainium2: "Trainium2",
-  Trainium3: "Trainium3",
-};
+const chips = { ...chipNames, Ironwood: "Ironwood (TPU7x)" };
 
 function turns(c: C): Rich {
   const [bf16, fp8] = c.result.rows;
