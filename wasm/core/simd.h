@@ -43,8 +43,6 @@ inline Pair both(Pair a, Pair b) { return wasm_v128_and(a, b); }
 inline Pair either(Pair a, Pair b) { return wasm_v128_or(a, b); }
 inline Pair countTrue(Pair count, Pair mask) { return wasm_i64x2_sub(count, mask); }
 inline Pair addBits(Pair a, Pair b) { return wasm_i64x2_add(a, b); }
-inline Pair subtractBits(Pair a, Pair b) { return wasm_i64x2_sub(a, b); }
-inline Pair shiftRight(Pair a, int by) { return wasm_u64x2_shr(a, static_cast<uint32_t>(by)); }
 inline int64_t bits0(Pair a) { return wasm_i64x2_extract_lane(a, 0); }
 inline int64_t bits1(Pair a) { return wasm_i64x2_extract_lane(a, 1); }
 // The product in float32 of a rounded to float32 and a factor that is a float32 already.
@@ -81,7 +79,6 @@ inline void storeBytes16(uint8_t* to, Pair a) {
 
 using Pair = double __attribute__((vector_size(16)));
 using Bits = int64_t __attribute__((vector_size(16)));
-using UnsignedBits = uint64_t __attribute__((vector_size(16)));
 using Singles = float __attribute__((vector_size(8)));
 using Words = uint32_t __attribute__((vector_size(16)));
 using Shorts = int16_t __attribute__((vector_size(16)));
@@ -113,8 +110,6 @@ inline Pair unequal(Pair a, Pair b) { return (Pair)(a != b); }
 inline Pair greater(Pair a, Pair b) { return (Pair)(a > b); }
 inline Pair countTrue(Pair count, Pair mask) { return (Pair)((Bits)count - (Bits)mask); }
 inline Pair addBits(Pair a, Pair b) { return (Pair)((Bits)a + (Bits)b); }
-inline Pair subtractBits(Pair a, Pair b) { return (Pair)((Bits)a - (Bits)b); }
-inline Pair shiftRight(Pair a, int by) { return (Pair)((UnsignedBits)a >> by); }
 inline int64_t bits0(Pair a) { return ((Bits)a)[0]; }
 inline int64_t bits1(Pair a) { return ((Bits)a)[1]; }
 inline Pair singleProduct(Pair a, Pair factor) {
