@@ -1,5 +1,4 @@
 // A pinned result beside the present one: settings, figures, sentences and the lecture's table, with what differs marked.
-
 import type { Lang, PlotView, TableView, View } from "../engine/view.js";
 import { plainText } from "./rich.js";
 import { ScrollBox } from "./scroll-box.js";

@@ -1,5 +1,4 @@
 // Draws a heat picture as what it is: a table whose cells are coloured by value.
-
 import type { HeatView } from "../engine/view.js";
 import { ScrollBox } from "./scroll-box.js";
 import { colorClass } from "./table.js";

@@ -1,5 +1,4 @@
 // Draws the tables of a View; the contract's hook is data-table.
-
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { CellView, TableView } from "../engine/view.js";

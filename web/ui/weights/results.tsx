@@ -1,5 +1,4 @@
 // What the analysis of a reader's own weights gave: the table, one sentence, and a chart.
-
 import { useState } from "preact/hooks";
 import type { ColorKey, Lang, PlotView } from "../../engine/view.js";
 import type { ListedTensor, TensorResult } from "../../engine/weights.js";
