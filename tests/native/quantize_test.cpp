@@ -839,6 +839,20 @@ TEST(Quantize, TheFastPathEqualsTheReferenceWithUnroundedScalesOfBlocks) {
         }
 }
 
+// The script knows no -0: a float32 product may vanish long before a float64 quotient does, under a large tensor scale
+// or already when the element becomes a float32.
+TEST(Quantize, TheFastPathDropsTheSignsOfVanishingFloat32ProductsAsTheReferenceDoes) {
+  for (const Arithmetic arithmetic : {Arithmetic::f32, Arithmetic::te})
+    for (const double largest : {0x1p-90, 1.0, 0x1p123})
+      for (const double tiny : {0x1p-30, 0x1p-77, 0x1p-145, 0x1p-160}) {
+        Policy policy = preset("lecture/nvfp4");
+        policy.arithmetic = arithmetic;
+        std::vector<double> x(64, -largest);
+        for (size_t i = 1; i < x.size(); i += 3) x[i] = -tiny;
+        expectSameBits(x, policy, "largest " + std::to_string(largest) + " tiny " + std::to_string(tiny));
+      }
+}
+
 TEST(Quantize, EveryValueOfAFormatHasItsCode) {
   for (const Format element : {Format::e4m3, Format::e5m2, Format::e2m1})
     for (const Tie tie : {Tie::even, Tie::smaller, Tie::away}) {

@@ -560,11 +560,13 @@ class FastQuantizer {
   }
 
   // The script's signs vanish with the quotient in E2M1, with the element in the other formats; quotients vanish where
-  // an element is tiny or a step is zero.
+  // an element is tiny, in float32 sooner, or a step is zero.
   void dropSigns(const Piece& piece, size_t first) {
     if (policy_.nonFinite != NonFinite::lecture) return;
+    const double tiny = policy_.arithmetic == Arithmetic::f64 ? 0x1p-500 : 0x1p-140;
     for (size_t block = 0; block < piece.blocks.size(); ++block) {
-      if (signal_.smallest > 0x1p-500 && piece.blocks[block].step != 0) continue;
+      const double step = piece.blocks[block].step;
+      if (step != 0 && signal_.smallest > tiny * std::max(1.0, step)) continue;
       const ElementScaler scaler(policy_, scales_[first + block], tensor_.decode);
       for (size_t i = block * piece.length; i < (block + 1) * piece.length; ++i) {
         const double x = piece.values[i];
