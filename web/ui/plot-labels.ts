@@ -202,7 +202,7 @@ function hitsOf(box: Box, points: Point[], height: number): number {
 
 /** How bad a place is: other labels and the picture's edge above all, then lines and curves. */
 function cost(box: Box, key: string, placed: Box[], { height, curves, lines, bars, dots }: Obstacles): number {
-  let sum = 100 * placed.filter((other) => touch(box, other)).length;
+  let sum = 500 * placed.filter((other) => touch(box, other)).length;
   if (box.left < -2 || box.right > width + 10 || box.top < -12 || box.bottom > height + 1) sum += 200;
   for (const curve of curves) {
     const hits = hitsOf(box, curve.points, height);
