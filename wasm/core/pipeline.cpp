@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/random.h"
+#include "core/simd.h"
 
 namespace companion {
 namespace {
@@ -19,14 +20,6 @@ int releaseDistance(const PipelineSetup& setup) {
 
 // Whether the rule waits for the end of that tile's compute, or only for its start.
 bool releaseAtEnd(const PipelineSetup& setup) { return isSync(setup) || setup.release == Release::ring; }
-
-// Two runs side by side. A vector type, because compilers do not see that the chains of maximum and sum are
-// independent.
-typedef double Lanes __attribute__((vector_size(16)));
-
-Lanes later(Lanes a, Lanes b) { return a > b ? a : b; }
-
-Lanes load(const double* from) { return Lanes{from[0], from[1]}; }
 
 }  // namespace
 
@@ -76,12 +69,13 @@ std::vector<double> interleaveLatencies(int tiles, std::span<const double> laten
 }
 
 void pipelineBusy(const PipelineSetup& setup, int tiles, std::span<const double> interleavedS, std::span<double> busy) {
+  // Two runs in a vector and two vectors: compilers do not see that their chains of maximum and sum are independent.
   static_assert(pipelineLanes == 4, "two vectors of two runs");
+  using namespace simd;
   struct Released {
-    Lanes a, b;
+    Pair a = splat(0), b = splat(0);
   };
-  const Lanes compute{setup.computeS, setup.computeS}, transfer{setup.transferS, setup.transferS};
-  const Lanes interval{setup.issueIntervalS, setup.issueIntervalS};
+  const Pair compute = splat(setup.computeS), transfer = splat(setup.transferS), interval = splat(setup.issueIntervalS);
   const size_t distance = static_cast<size_t>(releaseDistance(setup));
   const bool atEnd = releaseAtEnd(setup);
   std::vector<Released> released(distance);  // a ring: what the tile `distance` back released
@@ -89,19 +83,21 @@ void pipelineBusy(const PipelineSetup& setup, int tiles, std::span<const double>
   const double* latency = interleavedS.data();
   for (size_t run = 0; run < busy.size(); run += pipelineLanes) {
     std::fill(released.begin(), released.end(), Released{});
-    Lanes channelA{}, channelB{}, computedA{}, computedB{}, nextIssueA{}, nextIssueB{};
+    Pair channelA = splat(0), computedA = splat(0), nextIssueA = splat(0);
+    Pair channelB = channelA, computedB = computedA, nextIssueB = nextIssueA;
     size_t slot = 0;
     for (int i = 0; i < tiles; ++i, latency += pipelineLanes) {
-      const Lanes requestedA = later(released[slot].a, nextIssueA), requestedB = later(released[slot].b, nextIssueB);
-      nextIssueA = requestedA + interval, nextIssueB = requestedB + interval;
-      channelA = later(requestedA, channelA) + transfer, channelB = later(requestedB, channelB) + transfer;
-      const Lanes startA = later(channelA + load(latency), computedA),
-                  startB = later(channelB + load(latency + 2), computedB);
-      computedA = startA + compute, computedB = startB + compute;
+      const Pair requestedA = larger(released[slot].a, nextIssueA), requestedB = larger(released[slot].b, nextIssueB);
+      nextIssueA = add(requestedA, interval), nextIssueB = add(requestedB, interval);
+      channelA = add(larger(requestedA, channelA), transfer), channelB = add(larger(requestedB, channelB), transfer);
+      const Pair startA = larger(add(channelA, load(latency)), computedA),
+                 startB = larger(add(channelB, load(latency + 2)), computedB);
+      computedA = add(startA, compute), computedB = add(startB, compute);
       released[slot] = atEnd ? Released{computedA, computedB} : Released{startA, startB};
       if (++slot == distance) slot = 0;
     }
-    const double total[pipelineLanes] = {computedA[0], computedA[1], computedB[0], computedB[1]};
+    double total[pipelineLanes];
+    store(total, computedA), store(total + 2, computedB);
     for (size_t lane = 0; lane < pipelineLanes && run + lane < busy.size(); ++lane)
       busy[run + lane] = work / total[lane];
   }
