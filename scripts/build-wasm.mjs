@@ -6,9 +6,10 @@ import { mustRun, root, withLock } from "./command.mjs";
 import { hashOf, readStamp, writeStamp } from "./stamp.mjs";
 import { findEmcc, oldestEmcc } from "./tools.mjs";
 
-/** core, and an id for each header in wasm/models; CMakeLists.txt makes the same list. */
+/** core with and without SIMD, and an id for each header in wasm/models; CMakeLists.txt makes the same list. */
 const modules = [
   "core",
+  "core-scalar",
   ...readdirSync(join(root, "wasm/models"))
     .filter((name) => name.endsWith(".h"))
     .map((name) => name.slice(0, -2).replaceAll("_", "-")),

@@ -1,5 +1,5 @@
 // Prints one hash of a fixed list of results of a compiled core: equal for every compiler that builds it right.
-//   node scripts/toolchain-check.mjs <folder of core.mjs and core.wasm>
+//   node scripts/toolchain-check.mjs <folder of core.mjs and core.wasm> [core-scalar, to take that module instead]
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -7,8 +7,9 @@ import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 
 const folder = resolve(process.argv[2] ?? "web/generated");
-const wasm = readFileSync(join(folder, "core.wasm"));
-const { default: createCore } = await import(pathToFileURL(join(folder, "core.mjs")).href);
+const module = process.argv[3] ?? "core";
+const wasm = readFileSync(join(folder, `${module}.wasm`));
+const { default: createCore } = await import(pathToFileURL(join(folder, `${module}.mjs`)).href);
 const core = await createCore({ wasmBinary: wasm });
 const hash = createHash("sha256");
 let results = 0;

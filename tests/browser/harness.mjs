@@ -23,10 +23,20 @@ if (!existsSync(join(root, "dist/index.html"))) throw new Error("dist/ is missin
 
 /** { url, port, close } of the site; its host is another origin than any further server's. */
 export const site = await serve();
-export const browser = await chromium.launch({ executablePath: findTestBrowser(), args: flags });
+
+const browsers = [];
+
+/** A Chromium with further flags; it ends with the tests. */
+export async function launch(...further) {
+  const started = await chromium.launch({ executablePath: findTestBrowser(), args: [...flags, ...further] });
+  browsers.push(started);
+  return started;
+}
+
+export const browser = await launch();
 
 after(async () => {
-  await browser.close();
+  for (const one of browsers) await one.close();
   await site.close();
 });
 
@@ -56,7 +66,7 @@ async function record(page, ownOrigin) {
 /**
  * Opens a page of the site in a fresh context. `path` is relative to `url` (another server's, for bad hosts) and may
  * be a full address; `lang` and `theme` are the reader's system preferences; further options go to the browser context.
- * `prepare(page)` runs before navigation. The page has `problems`, and closes its context with `page.close()`.
+ * `prepare(page)` runs before navigation; `from` is another browser than the shared one. The page has `problems`, and closes its context with `page.close()`.
  */
 export async function openPage({
   path = "",
@@ -67,9 +77,10 @@ export async function openPage({
   theme = "light",
   prepare,
   waitUntil = "load",
+  from = browser,
   ...contextOptions
 } = {}) {
-  const context = await browser.newContext({
+  const context = await from.newContext({
     viewport: { width, height },
     locale: locales[lang] ?? lang,
     colorScheme: theme,

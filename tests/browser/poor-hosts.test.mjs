@@ -3,7 +3,17 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
-import { assertNoProblems, assertStill, openPage, sample, site, waitReady, watchShifts } from "./harness.mjs";
+import {
+  assertNoProblems,
+  assertStill,
+  launch,
+  numericCells,
+  openPage,
+  sample,
+  site,
+  waitReady,
+  watchShifts,
+} from "./harness.mjs";
 
 const figure = (page) => page.locator('[data-figure="in-flight"]').first().textContent();
 const change = async (page, name, value) => {
@@ -79,6 +89,49 @@ test("a browser that has no memory left says so, and Retry works once it has", a
   await page.click("[data-retry]");
   await waitReady(page);
   await page.close();
+});
+
+/** A page in a browser whose JavaScript engine was started with a flag. */
+const openLimited = async (flag, path) => openPage({ from: await launch(`--js-flags=${flag}`), path });
+
+test("numbers that do not fit into memory are refused in words, and smaller ones work again", async () => {
+  const page = await openLimited("--wasm-max-mem-pages=800", "en/block-formats/"); // 50 MiB
+  await waitReady(page);
+  const before = await numericCells(page);
+  await page.$eval("details.more", (more) => {
+    more.open = true;
+  });
+  await change(page, "n", String(2 ** 24));
+  await page.waitForSelector('[data-trouble="crashed"]', { timeout: 30_000 });
+  assert.deepEqual(await numericCells(page), before);
+  await change(page, "n", String(2 ** 16));
+  await waitReady(page);
+  await page.waitForFunction(() => !document.querySelector("[data-trouble]"));
+  assert.notDeepEqual(await numericCells(page), before);
+  await page.close();
+});
+
+test("a browser without SIMD gets the same digits from a module without vectors", async () => {
+  const page = await openLimited("--no-enable-sse4-1", "en/block-formats/?n=4096");
+  const modules = [];
+  page.on("request", (request) => modules.push(request.url()));
+  await waitReady(page);
+  const usual = await openPage({ path: "en/block-formats/?n=4096" });
+  await waitReady(usual);
+  assert.deepEqual(await numericCells(page), await numericCells(usual));
+  for (const path of ["en/async-pipeline/?stages=3&seed=5", "en/generations/"]) {
+    await page.goto(new URL(path, site.url).href);
+    await usual.goto(new URL(path, site.url).href);
+    await Promise.all([waitReady(page), waitReady(usual)]);
+    assert.deepEqual(await numericCells(page), await numericCells(usual));
+  }
+  assert.ok(modules.some((url) => /core-scalar-[^/]*\.wasm$/.test(url)));
+  for (const path of sample(["en/verify/"], [])) {
+    await page.goto(new URL(path, site.url).href);
+    await page.click("[data-run]:not([disabled])");
+    await page.waitForSelector('[data-verified="pass"]', { timeout: 180_000 });
+  }
+  await Promise.all([page.close(), usual.close()]);
 });
 
 /** The site over a line that stops for a while at `cut` of each page; resolves to { url, close }. */

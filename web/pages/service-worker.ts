@@ -3,6 +3,8 @@
 // A version is taken over as a whole, and only when the reader asks for it: until then pages and their files come from
 // the version they were opened with. The version before the current one is kept for tabs that are still open. Frames in
 // other people's pages are left to the network.
+import { hasVectors } from "../engine/vectors.js";
+
 declare const __FILES__: string[];
 declare const __REVISION__: string;
 
@@ -13,12 +15,15 @@ const root = new URL("./", scope.location.href);
 
 const isHashed = (path: string) => path.startsWith("assets/");
 
+/** The module without vectors is for browsers that have none. */
+const isNeeded = (path: string) => !hasVectors || !path.startsWith("assets/core-scalar");
+
 async function fill() {
   const cache = await caches.open(current);
   // A hashed file is the same in every cache on the way; the others must be of this version.
-  const requests = __FILES__.map(
-    (path) => new Request(new URL(path, root), { cache: isHashed(path) ? "default" : "reload" }),
-  );
+  const requests = __FILES__
+    .filter(isNeeded)
+    .map((path) => new Request(new URL(path, root), { cache: isHashed(path) ? "default" : "reload" }));
   await cache.addAll(requests);
 }
 
