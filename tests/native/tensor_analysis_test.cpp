@@ -183,7 +183,7 @@ TEST(TensorAnalysis, ErrorsOfTensorsJoinAsIfTheyWereOne) {
 }
 
 std::vector<uint8_t> sampleFile() {
-  std::ifstream file(std::string(GOLDEN_DIR) + "/../../public/samples/basic-pitch.safetensors", std::ios::binary);
+  std::ifstream file(GOLDEN_DIR "/../../public/samples/basic-pitch.safetensors", std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
