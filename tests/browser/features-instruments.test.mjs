@@ -94,6 +94,7 @@ test("any chip sets bandwidth and SMs, with its sources; a changed control is no
   await list.selectOption("B200");
   // 8 TB/s × 700 ns, over 148 SMs.
   await page.waitForFunction(() => document.querySelector('[data-figure="in-flight"]').textContent === "5.6 MB");
+  await waitReady(page); // parts are drawn in turns
   assert.equal(await page.textContent('[data-figure="per-sm"]'), "37.84 kB");
   assert.equal(await page.inputValue("[name=sms]"), "148");
   assert.match(await page.textContent('[data-picks="chip"] details'), /B200\. Bandwidth: NVIDIA/);
@@ -113,6 +114,7 @@ test("any chip sets the pipeline's rates, and is in the address", async () => {
     (old) => document.querySelector('[data-figure="compute-time"]').textContent !== old,
     before,
   );
+  await waitReady(page);
   const [rate, clock] = [await page.inputValue("[name=flopsPerSmClk]"), await page.inputValue("[name=clockGhz]")];
   const nanoseconds = (2 * 128 * 128 * 64) / (Number(rate) * Number(clock));
   const shown = Number((await page.textContent('[data-figure="compute-time"]')).split(" ")[0]);
@@ -123,6 +125,7 @@ test("any chip sets the pipeline's rates, and is in the address", async () => {
     (old) => document.querySelector('[data-figure="compute-time"]').textContent === old,
     before,
   );
+  await waitReady(page);
   assert.equal(await list.inputValue(), "H100");
   assertNoProblems(page);
   await page.close();

@@ -13,12 +13,12 @@ function mark(element: Element) {
   );
 }
 
-/** Compares all watched texts with those of the last call; `isFirst` only remembers them. */
-export function markChanges(root: Element, isFirst: boolean) {
+/** Compares all watched texts with those of the last call; the first only remembers them. */
+export function markChanges(root: Element) {
   for (const element of root.querySelectorAll("[data-watch]")) {
     const text = element.textContent ?? "";
     const before = shown.get(element);
     shown.set(element, text);
-    if (!isFirst && before !== undefined && before !== text) mark(element);
+    if (before !== undefined && before !== text) mark(element);
   }
 }

@@ -1,5 +1,6 @@
 // Draws the curves, bars and points of a plot as SVG: the picture before any script, in print and on the home cards.
 import type { PlotView, SeriesView } from "../engine/view.js";
+import type { Placed } from "./in-turn.js";
 import { across, down, Grid, Marks, markerPath, Ticks } from "./plot-frame.js";
 import { type Bar, barsOf, shareOf } from "./plot-geometry.js";
 
@@ -37,7 +38,7 @@ function Bars({ plot, series, bars }: { plot: PlotView; series: SeriesView; bars
         const bottom = boxY(plot, Math.min(bar.from, bar.to));
         return (
           <rect
-            key={series.x[index]}
+            key={index}
             class="bar"
             x={(bar.x * box).toFixed(1)}
             width={(bar.width * box).toFixed(1)}
@@ -87,7 +88,13 @@ function Markers({ plot }: { plot: PlotView }) {
       {marked.map((series) => (
         <g key={series.key} class={seriesClass(series)}>
           {series.x.map((x, index) => (
-            <svg key={x} aria-hidden="true" x={across(plot, x)} y={down(plot, series.y[index] ?? 0)} overflow="visible">
+            <svg
+              key={index}
+              aria-hidden="true"
+              x={across(plot, x)}
+              y={down(plot, series.y[index] ?? 0)}
+              overflow="visible"
+            >
               <path class="marker" d={markerPath(series.marker ?? "circle", 4)} />
             </svg>
           ))}
@@ -97,28 +104,32 @@ function Markers({ plot }: { plot: PlotView }) {
   );
 }
 
-/** The layer that the live chart replaces once it has drawn. */
-export function StaticSeries({ plot }: { plot: PlotView }) {
+interface LayerProps extends Placed {
+  plot: PlotView;
+}
+
+/** The layer that the live chart covers once it has drawn. */
+export function StaticSeries({ plot, at }: LayerProps & { isCovered?: boolean }) {
   return (
-    <svg class="layer static-series" width="100%" height="100%" aria-hidden="true">
+    <svg class="layer static-series" width="100%" height="100%" aria-hidden="true" ref={at}>
       <Stretched plot={plot} />
       <Markers plot={plot} />
     </svg>
   );
 }
 
-export function Frame({ plot }: { plot: PlotView }) {
+export function Frame({ plot, at }: LayerProps) {
   return (
-    <svg class="layer frame-back" width="100%" height="100%" aria-hidden="true">
+    <svg class="layer frame-back" width="100%" height="100%" aria-hidden="true" ref={at}>
       <Grid plot={plot} />
       <Ticks plot={plot} />
     </svg>
   );
 }
 
-export function FrameFront({ plot }: { plot: PlotView }) {
+export function FrameFront({ plot, at }: LayerProps) {
   return (
-    <svg class="layer frame-front" width="100%" height="100%" aria-hidden="true">
+    <svg class="layer frame-front" width="100%" height="100%" aria-hidden="true" ref={at}>
       <Marks plot={plot} />
     </svg>
   );

@@ -1,9 +1,10 @@
 // A chart as a figure: name, description, picture, and what is read at a point, by pointer, touch or arrow keys.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ChartView, Lang, PlotView, TimelineView } from "../engine/view.js";
 import { Frame, FrameFront, StaticSeries } from "./chart-svg.js";
 import type { Change } from "./controls.js";
 import { Heat } from "./heat.js";
+import { inTurn, Place, type Placed, turns } from "./in-turn.js";
 import { PickChips } from "./picks.js";
 import { axisTitle, isCrowded, Legend } from "./plot-frame.js";
 import type { Reading, ResultChart } from "./result-chart.js";
@@ -44,18 +45,6 @@ function whenLookedAt(element: Element, act: () => void): () => void {
   return () => ending.abort();
 }
 
-/** Calls `act` when colours change: the system's scheme, forced colours, or the page's own theme. */
-function onRecolour(act: () => void): () => void {
-  const queries = ["(prefers-color-scheme: dark)", "(forced-colors: active)"].map((query) => matchMedia(query));
-  for (const query of queries) query.addEventListener("change", act);
-  const observer = new MutationObserver(act);
-  observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });
-  return () => {
-    for (const query of queries) query.removeEventListener("change", act);
-    observer.disconnect();
-  };
-}
-
 /** Chart.js in the given box, kept in step with the plot; `null` until it has drawn. */
 function useLiveChart(plot: PlotView) {
   const layer = useRef<HTMLDivElement>(null);
@@ -63,10 +52,15 @@ function useLiveChart(plot: PlotView) {
   const latest = useRef(plot);
   const [isDrawn, setDrawn] = useState(false);
   latest.current = plot;
+  const redrawing = useMemo(
+    () => Object.assign(new Place(), { take: () => chart.current?.update(latest.current) }),
+    [],
+  );
   useEffect(() => {
     const parent = layer.current;
     if (!parent) return;
     let isGone = false;
+    redrawing.at(parent);
     const begin = parent.closest("[data-framed]") ? whenLookedAt : whenNear;
     const stopWaiting = begin(parent, async () => {
       const { createResultChart } = await import("./result-chart.js");
@@ -76,17 +70,17 @@ function useLiveChart(plot: PlotView) {
       parent.append(canvas);
       chart.current = createResultChart(canvas, latest.current, () => setDrawn(true));
     });
-    const stopRecolouring = onRecolour(() => chart.current?.recolour());
     return () => {
       isGone = true;
       stopWaiting();
-      stopRecolouring();
+      redrawing.at(null);
+      turns.drop(redrawing);
       chart.current?.destroy();
       chart.current = null;
       parent.replaceChildren();
     };
   }, []);
-  useEffect(() => chart.current?.update(plot), [plot]);
+  useEffect(() => turns.ask(redrawing), [plot]);
   return { layer, chart, isDrawn };
 }
 
@@ -109,6 +103,10 @@ export function nextIndex(key: string, current: number, count: number): number |
   if (key === "End") return count - 1;
   return undefined;
 }
+
+const FrameInTurn = inTurn(Frame);
+const FrameFrontInTurn = inTurn(FrameFront);
+const StaticSeriesInTurn = inTurn(StaticSeries, ({ isCovered }) => isCovered === true);
 
 interface PictureProps<View> {
   chart: View;
@@ -185,10 +183,10 @@ function Plot({ chart: plot, texts, name, describedBy }: PictureProps<PlotView>)
           onPointerDown={point}
           onPointerLeave={leave}
         >
-          <Frame plot={plot} />
-          <StaticSeries plot={plot} />
+          <FrameInTurn plot={plot} />
+          <StaticSeriesInTurn plot={plot} isCovered={isDrawn} />
           <div class="layer live-series" ref={layer} />
-          <FrameFront plot={plot} />
+          <FrameFrontInTurn plot={plot} />
         </div>
       </div>
       <div class="chart-bottom">
@@ -280,7 +278,7 @@ interface FigureProps {
   change?: Change;
 }
 
-export function ChartFigure({ chart, texts, lang, tableName, file, changes, change }: FigureProps) {
+function Figure({ chart, texts, lang, tableName, file, changes, change, at }: FigureProps & Placed) {
   const name = changes ? `${chart.title} (${texts.drawnFor(changes.join(" · "))})` : chart.title;
   const describedBy = `description-${chart.name}`;
   return (
@@ -289,6 +287,7 @@ export function ChartFigure({ chart, texts, lang, tableName, file, changes, chan
       data-chart={chart.name}
       aria-label={name}
       aria-describedby={describedBy}
+      ref={at}
     >
       <figcaption>
         <span class="chart-title">{chart.title}</span>
@@ -315,3 +314,5 @@ export function ChartFigure({ chart, texts, lang, tableName, file, changes, chan
     </figure>
   );
 }
+
+export const ChartFigure = inTurn(Figure);

@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ControlView, View } from "../engine/view.js";
 import { detents, nearestDetent, stepFrom } from "./detents.js";
+import { inTurn, type Placed } from "./in-turn.js";
 import { OwnPresets } from "./own-presets.js";
 import { PickList, useChosenInSight } from "./picks.js";
 import { type Desk, RailFoot } from "./rail-foot.js";
@@ -260,7 +261,7 @@ const widgets = {
   text: TextControl,
 };
 
-function Control({ isOutline, ...props }: ControlProps & { isOutline?: boolean | undefined }) {
+function OneControl({ isOutline, at, ...props }: ControlProps & Placed & { isOutline?: boolean | undefined }) {
   const { control } = props;
   const Widget = widgets[control.widget];
   const isChanged = control.value !== control.defaultValue;
@@ -269,6 +270,7 @@ function Control({ isOutline, ...props }: ControlProps & { isOutline?: boolean |
       class={`control control-${control.widget}`}
       data-control={control.name}
       data-changed={isChanged ? "" : undefined}
+      ref={at}
     >
       {!isOutline && (
         <>
@@ -282,20 +284,19 @@ function Control({ isOutline, ...props }: ControlProps & { isOutline?: boolean |
   );
 }
 
-export function Presets({
-  view,
-  texts,
-  change,
-}: {
-  view: View;
+const Control = inTurn(OneControl);
+
+interface PresetsProps extends Pick<View, "id" | "presets" | "controls"> {
   texts: UiTexts;
   change(params: Record<string, string>): void;
-}) {
-  const row = useChosenInSight(view.presets.find(({ active }) => active)?.id);
+}
+
+export const Presets = inTurn(({ id, presets, controls, texts, change }: PresetsProps) => {
+  const row = useChosenInSight(presets.find(({ active }) => active)?.id);
   return (
     <fieldset class="presets part-presets" ref={row}>
       <legend class="visually-hidden">{texts.presets}</legend>
-      {view.presets.map((preset) => (
+      {presets.map((preset) => (
         <button
           key={preset.id}
           type="button"
@@ -307,10 +308,10 @@ export function Presets({
           {preset.label}
         </button>
       ))}
-      <OwnPresets view={view} texts={texts} set={change} />
+      <OwnPresets demo={id} controls={[...controls.main, ...controls.more]} texts={texts} set={change} />
     </fieldset>
   );
-}
+});
 
 interface ControlsProps {
   view: View;

@@ -17,6 +17,7 @@ import {
 } from "../engine/index.js";
 import { markChanges } from "./changes.js";
 import { createHistory } from "./history.js";
+import { turns } from "./in-turn.js";
 import type { Desk } from "./rail-foot.js";
 import { watchSight } from "./sight.js";
 import { uiTexts } from "./texts.js";
@@ -73,6 +74,8 @@ export class LectureDemo extends HTMLElement {
   readonly #key = `demo-${instances++}`;
   #given: Params = {};
   #view: View | undefined;
+  /** How many results were asked for. */
+  #asked = 0;
   #unwatch: (() => void) | undefined;
   readonly #history = createHistory();
   #pinned: View | undefined;
@@ -162,6 +165,7 @@ export class LectureDemo extends HTMLElement {
   };
 
   async #present() {
+    this.#asked += 1;
     sharedClient ??= createClient();
     this.#state = "running";
     this.#waiting ??= setTimeout(() => this.#sayBusy(), this.#view ? patienceMs : startMs);
@@ -185,9 +189,17 @@ export class LectureDemo extends HTMLElement {
       this.#history.record(this.#given);
     }
     this.#draw(view);
-    if (isFirst) this.#openChosenControls();
-    markChanges(this, isFirst);
-    if (!newest) return;
+    if (isFirst) {
+      this.#openChosenControls();
+      markChanges(this);
+    }
+    const asked = this.#asked;
+    if (newest) turns.whenDone(this, () => asked === this.#asked && this.#settle(view));
+  }
+
+  /** All that depends on the parameters is drawn, and nothing else was asked for meanwhile. */
+  #settle(view: View) {
+    if (!this.isConnected) return;
     this.#state = "ready";
     sharedUrl ??= createUrlWriter();
     sharedUrl.write(writeSearch(location.search, controlsOf(view)));

@@ -1,32 +1,32 @@
 // A reader's own starting points: from a JSON file or the address (`presets=`), kept for the visit.
 import { useEffect, useState } from "preact/hooks";
-import { keepVisit, readVisit, type View } from "../engine/index.js";
+import { type ControlView, keepVisit, readVisit } from "../engine/index.js";
 import type { Change } from "./controls.js";
 import type { OwnPreset, PresetsProblem } from "./read-presets.js";
 import type { UiTexts } from "./texts.js";
 
 interface OwnPresetsProps {
-  view: View;
+  demo: string;
+  controls: ControlView[];
   texts: UiTexts;
   set: Change;
 }
 
 const keyOf = (params: Record<string, string>) => JSON.stringify(Object.entries(params).sort());
 
-export function OwnPresets({ view, texts, set }: OwnPresetsProps) {
+export function OwnPresets({ demo, controls, texts, set }: OwnPresetsProps) {
   const [presets, setPresets] = useState<OwnPreset[]>([]);
   const [problem, setProblem] = useState<PresetsProblem | null>(null);
-  const controls = [...view.controls.main, ...view.controls.more];
   const read = async (text: string) => {
     const { readPresets } = await import("./read-presets.js");
     const found = readPresets(text, new Map(controls.map((control) => [control.name, control])));
     if ("problem" in found) return setProblem(found);
     setProblem(null);
     setPresets(found.presets);
-    keepVisit(`presets-${view.id}`, text);
+    keepVisit(`presets-${demo}`, text);
   };
   useEffect(() => {
-    const text = new URLSearchParams(location.search).get("presets") ?? readVisit(`presets-${view.id}`);
+    const text = new URLSearchParams(location.search).get("presets") ?? readVisit(`presets-${demo}`);
     if (text) void read(text);
   }, []);
   const now = keyOf(

@@ -19,15 +19,17 @@ export function axisTitle(axis: AxisView, texts: UiTexts): string {
   return extra ? `${axis.label} (${extra})` : axis.label;
 }
 
+// Lines and words of a picture have no identity but their place: what moves keeps its element, which is cheaper than a new one.
+
 export function Grid({ plot }: { plot: PlotView }) {
   return (
     <g class="grid">
-      {shown(plot.y).map((tick) => (
-        <line key={`y${tick.value}`} x1="0" x2="100%" y1={down(plot, tick.value)} y2={down(plot, tick.value)} />
+      {shown(plot.y).map((tick, index) => (
+        <line key={`y${index}`} x1="0" x2="100%" y1={down(plot, tick.value)} y2={down(plot, tick.value)} />
       ))}
       {plot.x.scale !== "category" &&
-        shown(plot.x).map((tick) => (
-          <line key={`x${tick.value}`} y1="0" y2="100%" x1={across(plot, tick.value)} x2={across(plot, tick.value)} />
+        shown(plot.x).map((tick, index) => (
+          <line key={`x${index}`} y1="0" y2="100%" x1={across(plot, tick.value)} x2={across(plot, tick.value)} />
         ))}
       <line class="axis" x1="0" x2="100%" y1="100%" y2="100%" />
     </g>
@@ -47,7 +49,7 @@ export function Ticks({ plot }: { plot: PlotView }) {
     <g class="ticks">
       {shown(plot.x).map((tick, index) => (
         <text
-          key={`x${tick.value}`}
+          key={`x${index}`}
           x={across(plot, tick.value)}
           y="100%"
           dy="1.35em"
@@ -57,8 +59,8 @@ export function Ticks({ plot }: { plot: PlotView }) {
           {tick.label}
         </text>
       ))}
-      {shown(plot.y).map((tick) => (
-        <text key={`y${tick.value}`} x="0" dx="-0.5em" y={down(plot, tick.value)} dy="0.35em" text-anchor="end">
+      {shown(plot.y).map((tick, index) => (
+        <text key={`y${index}`} x="0" dx="-0.5em" y={down(plot, tick.value)} dy="0.35em" text-anchor="end">
           {tick.label}
         </text>
       ))}
@@ -91,12 +93,12 @@ function Mark({ mark, plot }: { mark: MarkView; plot: PlotView }) {
 export function Marks({ plot }: { plot: PlotView }) {
   return (
     <g class="marks">
-      {plot.marks.map((mark) => (
-        <Mark key={`${mark.kind}${mark.label}`} mark={mark} plot={plot} />
+      {plot.marks.map((mark, index) => (
+        <Mark key={`mark${index}`} mark={mark} plot={plot} />
       ))}
-      {placeLabels(plot).map(({ key, text, color, x, y, dx, dy, anchor }) => (
+      {placeLabels(plot).map(({ text, color, x, y, dx, dy, anchor }, index) => (
         <text
-          key={key}
+          key={`label${index}`}
           class={`halo direct c-${color}`}
           x={percent(x)}
           dx={dx}

@@ -81,9 +81,11 @@ const samples = 60;
 /** The curve as a row of close points. */
 function sampled(points: Point[]): Point[] {
   const [from, to] = [points[0]?.x ?? 0, points.at(-1)?.x ?? 0];
+  let before = 0;
   return Array.from({ length: samples + 1 }, (_, i) => {
     const x = from + ((to - from) * i) / samples;
-    return { x, y: heightAt(points, x) };
+    while ((points[before + 1]?.x ?? x) < x) before += 1;
+    return { x, y: heightAt(points.slice(before, before + 2), x) };
   });
 }
 
@@ -156,7 +158,7 @@ interface Obstacles {
   dots: Box[];
 }
 
-function obstaclesOf(plot: PlotView, curves: Map<SeriesView, Point[]>, height: number): Obstacles {
+function obstaclesOf(plot: PlotView, curves: Obstacles["curves"], height: number): Obstacles {
   const lines = plot.marks.flatMap((mark) =>
     mark.kind === "line"
       ? [{ key: `${mark.axis} ${mark.label}`, axis: mark.axis, share: shareOf(plot[mark.axis], mark.value) }]
@@ -179,7 +181,7 @@ function obstaclesOf(plot: PlotView, curves: Map<SeriesView, Point[]>, height: n
     }));
   return {
     height,
-    curves: [...curves].map(([series, points]) => ({ key: `series ${series.key}`, points: sampled(points) })),
+    curves,
     lines,
     bars,
     dots,
@@ -200,11 +202,14 @@ function hitsOf(box: Box, points: Point[], height: number): number {
   return hits;
 }
 
-/** How bad a place is: other labels and the picture's edge above all, then lines and curves. */
-function cost(box: Box, key: string, placed: Box[], { height, curves, lines, bars, dots }: Obstacles): number {
-  let sum = 500 * placed.filter((other) => touch(box, other)).length;
+/** How bad a place is: other labels and the picture's edge above all, then lines and curves. From `enough` on it does not matter. */
+function cost(box: Box, key: string, placed: Box[], obstacles: Obstacles, enough: number): number {
+  const { height, curves, lines, bars, dots } = obstacles;
+  let sum = 0;
+  for (const other of placed) if (touch(box, other)) sum += 500;
   if (box.left < -2 || box.right > width + 10 || box.top < -12 || box.bottom > height + 1) sum += 200;
   for (const curve of curves) {
+    if (sum >= enough) return sum;
     const hits = hitsOf(box, curve.points, height);
     // Of its own curve a label may cover some, of another not even the edge.
     if (hits > 0) sum += curve.key === key ? Math.min(hits, 8) * 1.5 : 10 + Math.min(hits, 8) * 5;
@@ -215,7 +220,7 @@ function cost(box: Box, key: string, placed: Box[], { height, curves, lines, bar
     const [low, high] = axis === "x" ? [box.left, box.right] : [box.top, box.bottom];
     if (at > low && at < high) sum += 4;
   }
-  const touched = (boxes: Box[]) => boxes.filter((other) => touch(box, other)).length;
+  const touched = (boxes: Box[]) => boxes.reduce((count, other) => (touch(box, other) ? count + 1 : count), 0);
   return sum + 2 * touched(bars) + 3 * Math.min(4, touched(dots));
 }
 
@@ -242,14 +247,20 @@ export function placeLabels(plot: PlotView): PlacedLabel[] {
       .sort(([, a], [, b]) => (b.at(-1)?.y ?? 0) - (a.at(-1)?.y ?? 0)) // from above, as they are read
       .map(([series, points]) => seriesWish(series, points)),
   ];
-  const pictures = heights.map((height) => ({ obstacles: obstaclesOf(plot, curves, height), placed: [] as Box[] }));
+  const drawn = [...curves].map(([series, points]) => ({ key: `series ${series.key}`, points: sampled(points) }));
+  const pictures = heights.map((height) => ({ obstacles: obstaclesOf(plot, drawn, height), placed: [] as Box[] }));
   return wishes.flatMap(({ places, ...label }) => {
     let best: { place: Place; boxes: Box[]; cost: number } | undefined;
     for (const [index, place] of places.entries()) {
       if (best && orderCost * index >= best.cost) break; // no later place can be better
       const boxes = heights.map((height) => boxOf(label.text, place, height));
-      const costs = pictures.map(({ obstacles, placed }, i) => cost(boxes[i] as Box, label.key, placed, obstacles));
-      const total = Math.max(...costs) + orderCost * index;
+      let total = 0;
+      for (const [i, { obstacles, placed }] of pictures.entries()) {
+        const order = orderCost * index;
+        const enough = best ? best.cost - order : Number.POSITIVE_INFINITY;
+        total = Math.max(total, cost(boxes[i] as Box, label.key, placed, obstacles, enough) + order);
+        if (best && total >= best.cost) break; // bad in one picture is bad enough
+      }
       if (!best || total < best.cost) best = { place, boxes, cost: total };
     }
     if (!best) return [];

@@ -1,19 +1,12 @@
 // What the reader is asked to do: predictions, one-tap experiments, and the exercise.
 import { useEffect, useRef, useState } from "preact/hooks";
-import {
-  type ExerciseView,
-  type ExperimentView,
-  keepVisit,
-  type PredictionView,
-  readVisit,
-  type View,
-} from "../engine/index.js";
+import { type ExerciseView, type ExperimentView, keepVisit, type PredictionView, readVisit } from "../engine/index.js";
 import type { Change } from "./controls.js";
+import { inTurn, type Placed } from "./in-turn.js";
 import { RichText, type Surroundings } from "./rich.js";
 import type { UiTexts } from "./texts.js";
 
-interface SectionProps {
-  view: View;
+interface SectionProps extends Placed {
   texts: UiTexts;
   around: Surroundings;
 }
@@ -185,20 +178,25 @@ function Prediction({ demo, prediction, texts, around }: PredictionProps) {
 
 const skippedName = "predictions-skipped";
 
-export function Predictions({ view, texts, around }: SectionProps) {
+interface PredictionsProps extends SectionProps {
+  demo: string;
+  predictions: PredictionView[];
+}
+
+function AllPredictions({ demo, predictions, texts, around, at }: PredictionsProps) {
   const [isSkipped, setSkipped] = useState(() => readVisit(skippedName) === "yes");
-  if (view.predictions.length === 0) return null;
+  if (predictions.length === 0) return null;
   const toggle = () => {
     keepVisit(skippedName, isSkipped ? "no" : "yes");
     setSkipped(!isSkipped);
   };
   return (
-    <section class="part-predictions">
+    <section class="part-predictions" ref={at}>
       <h2>{texts.predictions}</h2>
       {!isSkipped && (
         <ol class="cards">
-          {view.predictions.map((prediction) => (
-            <Prediction key={prediction.id} demo={view.id} prediction={prediction} texts={texts} around={around} />
+          {predictions.map((prediction) => (
+            <Prediction key={prediction.id} demo={demo} prediction={prediction} texts={texts} around={around} />
           ))}
         </ol>
       )}
@@ -208,6 +206,8 @@ export function Predictions({ view, texts, around }: SectionProps) {
     </section>
   );
 }
+
+export const Predictions = inTurn(AllPredictions);
 
 function Exercise({ exercise, texts, around }: { exercise: ExerciseView; texts: UiTexts; around: Surroundings }) {
   const [isChecked, check] = useState(false);
@@ -263,18 +263,20 @@ export function LookAt({
 }
 
 interface ExperimentsProps extends SectionProps {
+  experiments: ExperimentView[];
+  exercise: ExerciseView | null;
   set: Change;
   /** Hears which experiment was tapped. */
   tried(id: string): void;
 }
 
-export function Experiments({ view, texts, around, set, tried }: ExperimentsProps) {
-  if (view.experiments.length === 0 && !view.exercise) return null;
+function AllExperiments({ experiments, exercise, texts, around, set, tried, at }: ExperimentsProps) {
+  if (experiments.length === 0 && !exercise) return null;
   return (
-    <section class="part-experiments">
+    <section class="part-experiments" ref={at}>
       <h2>{texts.experiments}</h2>
       <ul class="cards">
-        {view.experiments.map((experiment) => (
+        {experiments.map((experiment) => (
           <li key={experiment.id} class="card" data-experiment={experiment.id}>
             <button
               type="button"
@@ -292,7 +294,9 @@ export function Experiments({ view, texts, around, set, tried }: ExperimentsProp
           </li>
         ))}
       </ul>
-      {view.exercise && <Exercise exercise={view.exercise} texts={texts} around={around} />}
+      {exercise && <Exercise exercise={exercise} texts={texts} around={around} />}
     </section>
   );
 }
+
+export const Experiments = inTurn(AllExperiments);

@@ -38,7 +38,6 @@ export interface ResultChart {
   /** The point nearest to a place on the screen. */
   at(clientX: number, clientY: number): Reading | null;
   highlight(reading: Reading | null): void;
-  recolour(): void;
   destroy(): void;
 }
 
@@ -53,10 +52,15 @@ const markers = {
 
 type Colours = (key: string) => string;
 
-/** Colours as theme.css has them now. */
+/** Colours as theme.css has them now; each is asked for once, as that may make the browser style the whole page. */
 const coloursOf = (box: Element): Colours => {
   const style = getComputedStyle(box);
-  return (key) => style.getPropertyValue(`--color-${key}`).trim() || style.color;
+  const known = new Map<string, string>();
+  return (key) => {
+    const colour = known.get(key) ?? (style.getPropertyValue(`--color-${key}`).trim() || style.color);
+    known.set(key, colour);
+    return colour;
+  };
 };
 
 const points = (series: SeriesView) => series.x.map((x, i) => ({ x, y: series.y[i] ?? Number.NaN }));
@@ -95,6 +99,7 @@ const scale = (axis: AxisView): ScaleOptions<"linear"> | ScaleOptions<"logarithm
   type: axis.scale === "log" ? "logarithmic" : "linear",
   display: false,
   offset: false,
+  ticks: { display: false }, // the frame draws them; hidden ones would still be measured
 });
 
 /** Bands lie under everything else; Chart.js has no series with two values, so this draws them. */
@@ -122,19 +127,29 @@ const bands: Plugin<"line"> = {
   },
 };
 
+/** Calls `act` when colours change: the system's scheme, forced colours, or the page's own theme. */
+function onRecolour(act: () => void): () => void {
+  const queries = ["(prefers-color-scheme: dark)", "(forced-colors: active)"].map((query) => matchMedia(query));
+  for (const query of queries) query.addEventListener("change", act);
+  const observer = new MutationObserver(act);
+  observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  return () => {
+    for (const query of queries) query.removeEventListener("change", act);
+    observer.disconnect();
+  };
+}
+
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Draws into `canvas`, whose parent has a fixed size; `drawn` is called once the first picture stands. */
 export function createResultChart(canvas: HTMLCanvasElement, first: PlotView, drawn: () => void): ResultChart {
   const box = canvas.parentElement ?? canvas;
   let plot = first;
+  let colours = coloursOf(box);
   // Later series of a View lie on top, bars under curves; Chart.js draws the highest order first, and groups bars by it.
   const orderOf = (series: SeriesView, index: number) =>
     series.style === "bars" ? 1000 + index : (series.ghost ? 900 : 500) - index;
-  const datasets = () => {
-    const colours = coloursOf(box);
-    return plot.series.map((series, index) => dataset(series, colours, orderOf(series, index)));
-  };
+  const datasets = () => plot.series.map((series, index) => dataset(series, colours, orderOf(series, index)));
   const scales = () => ({ x: scale(plot.x), y: { ...scale(plot.y), stacked: plot.series.some((s) => s.stack) } });
   const chart = new Chart(canvas, {
     type: "line",
@@ -152,7 +167,7 @@ export function createResultChart(canvas: HTMLCanvasElement, first: PlotView, dr
       layout: { padding: 0, autoPadding: false },
       clip: 8,
       scales: scales() as never,
-      plugins: { bands: { plot, colours: coloursOf(box) } } as never,
+      plugins: { bands: { plot, colours } } as never,
     },
   });
   const refresh = () => {
@@ -163,9 +178,13 @@ export function createResultChart(canvas: HTMLCanvasElement, first: PlotView, dr
         Object.assign(chart.data.datasets[i] ?? {}, data);
       });
     } else chart.data.datasets = next;
-    Object.assign(chart.options, { scales: scales(), plugins: { bands: { plot, colours: coloursOf(box) } } });
+    Object.assign(chart.options, { scales: scales(), plugins: { bands: { plot, colours } } });
     chart.update("none");
   };
+  const stopRecolouring = onRecolour(() => {
+    colours = coloursOf(box);
+    refresh();
+  });
   return {
     update(next) {
       plot = next;
@@ -191,7 +210,9 @@ export function createResultChart(canvas: HTMLCanvasElement, first: PlotView, dr
       chart.setActiveElements(reading ? [{ datasetIndex: reading.series, index: reading.index }] : []);
       chart.update(isStill() ? "none" : "active");
     },
-    recolour: refresh,
-    destroy: () => chart.destroy(),
+    destroy() {
+      stopRecolouring();
+      chart.destroy();
+    },
   };
 }

@@ -36,7 +36,7 @@ function Piece({ piece, around }: { piece: Inline; around: Surroundings }): JSX.
       );
     case "figure":
       return (
-        <strong class="number" data-figure={piece.figure} data-watch={`figure-${piece.figure}`}>
+        <strong class="number" data-figure={piece.figure} data-watch="">
           {piece.text}
         </strong>
       );

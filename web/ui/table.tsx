@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { CellView, TableView } from "../engine/view.js";
 import { AlignedText, type Alignment, alignmentOf } from "./aligned.js";
 import { type Change, toggled } from "./controls.js";
+import { inTurn, type Placed } from "./in-turn.js";
 import { widthOf } from "./plot-labels.js";
 import { RichText, type Surroundings } from "./rich.js";
 import { ScrollBox } from "./scroll-box.js";
@@ -26,12 +27,11 @@ interface CellProps {
   cell: CellView;
   numeric: boolean;
   alignment: Alignment | undefined;
-  watch: string;
   /** What the reader can do with the row, in place of its name. */
   choice: ComponentChildren;
 }
 
-function Cell({ cell, numeric, alignment, watch, choice }: CellProps) {
+function Cell({ cell, numeric, alignment, choice }: CellProps) {
   // A name keeps its paper; only numbers are tinted.
   const color = cell.header ? { ...cell, strength: undefined } : cell;
   const length = cell.header && widthOf(cell.text) > longNamePx ? "long-name" : "";
@@ -41,7 +41,7 @@ function Cell({ cell, numeric, alignment, watch, choice }: CellProps) {
       {choice ?? cell.text}
     </th>
   ) : (
-    <td class={className} title={cell.note} data-watch={watch}>
+    <td class={className} title={cell.note} data-watch="">
       <AlignedText text={cell.text} alignment={alignment} />
     </td>
   );
@@ -85,7 +85,7 @@ function useChoosing(isWanted: boolean) {
   return choosing;
 }
 
-export function Table({ table, around, file, change }: TableProps) {
+function WholeTable({ table, around, file, change, at }: TableProps & Placed) {
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const [wanted, setWanted] = useState("");
   const choosing = useChoosing(table.choose !== undefined && change !== undefined);
@@ -99,7 +99,7 @@ export function Table({ table, around, file, change }: TableProps) {
   };
   const alignments = table.columns.map((_, index) => alignmentOf(table, index));
   return (
-    <div class={`table-block part-table part-table-${table.name}`} id={`table-${table.name}`}>
+    <div class={`table-block part-table part-table-${table.name}`} id={`table-${table.name}`} ref={at}>
       {choosing && (
         <choosing.ChooseSearch
           label={table.caption}
@@ -136,7 +136,6 @@ export function Table({ table, around, file, change }: TableProps) {
                       cell={cell}
                       numeric={column?.numeric ?? false}
                       alignment={alignments[index]}
-                      watch={`${table.name}-${row.key}-${key}`}
                       choice={cell.header ? choiceOf(row.key, cell.text) : null}
                     />
                   );
@@ -162,3 +161,5 @@ export function Table({ table, around, file, change }: TableProps) {
     </div>
   );
 }
+
+export const Table = inTurn(WholeTable);

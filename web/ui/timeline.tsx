@@ -30,8 +30,8 @@ export function Timeline({
   const height = lanes.length * laneHeight;
   return (
     <svg class="timeline" width="100%" height={timelineHeight(timeline)} aria-hidden="true">
-      {x.ticks.map((tick) => (
-        <g key={tick.value} class="ticks">
+      {x.ticks.map((tick, index) => (
+        <g key={index} class="ticks">
           <line
             class="grid-line"
             x1={percent(shareOf(x, tick.value))}
@@ -67,7 +67,7 @@ export function Timeline({
             const isUnder = chosen === null && cursor !== null && span.from <= cursor && cursor < span.to;
             const isChosen = isUnder || (chosen?.lane === laneIndex && chosen.span === spanIndex);
             return (
-              <g key={`${span.from}${span.color}`} class={`span c-${span.color}${isChosen ? " chosen" : ""}`}>
+              <g key={spanIndex} class={`span c-${span.color}${isChosen ? " chosen" : ""}`}>
                 <rect
                   x={percent(from)}
                   width={percent(width)}

@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import type { ChartView, View } from "../engine/view.js";
 import { ChartFigure } from "./chart.js";
 import { type Change, Controls, Presets } from "./controls.js";
+import { inTurn, type Placed } from "./in-turn.js";
 import { OwnWeights } from "./own-weights.js";
 import { Experiments, LookAt, Predictions } from "./questions.js";
 import type { Desk } from "./rail-foot.js";
@@ -28,17 +29,26 @@ export interface WidgetProps {
   pinned?: { hero: ChartView | undefined; comparison: ComponentChildren } | undefined;
 }
 
-function Notices({ view }: { view: View }) {
+const Question = inTurn(({ title, sentence, around }: Pick<View, "title" | "sentence"> & { around: Surroundings }) => (
+  <header class="question">
+    <h1 class="part-title">{title}</h1>
+    <p class="sentence part-sentence">
+      <RichText rich={sentence} around={around} />
+    </p>
+  </header>
+));
+
+const Notices = inTurn(({ notices }: Pick<View, "notices">) => {
   return (
     <div class="notices" role="status">
-      {view.notices.map((notice) => (
+      {notices.map((notice) => (
         <p key={notice.param + notice.text} class="notice" data-notice={notice.param}>
           {notice.text}
         </p>
       ))}
     </div>
   );
-}
+});
 
 /** Names of the figures that stand in sentences already. */
 const figuresInText = (view: View) =>
@@ -48,27 +58,31 @@ const figuresInText = (view: View) =>
       .flatMap((piece) => (typeof piece !== "string" && piece.kind === "figure" ? [piece.figure] : [])),
   );
 
-function Figures({ view }: { view: View }) {
-  const known = figuresInText(view);
-  const figures = view.figures.filter((figure) => !known.has(figure.name));
+const Figures = inTurn(({ figures, at }: Pick<View, "figures"> & Placed) => {
   if (figures.length === 0) return null;
   return (
-    <dl class="figures part-figures">
+    <dl class="figures part-figures" ref={at}>
       {figures.map((figure) => (
         <div key={figure.name}>
           <dt>{figure.label}</dt>
-          <dd class="number" data-figure={figure.name} data-watch={`figure-${figure.name}`}>
+          <dd class="number" data-figure={figure.name} data-watch="">
             {figure.text}
           </dd>
         </div>
       ))}
     </dl>
   );
+});
+
+interface SectionProps extends Placed {
+  name: string;
+  title: string;
+  children: ComponentChildren;
 }
 
-function Section({ name, title, children }: { name: string; title: string; children: ComponentChildren }) {
+function Section({ name, title, children, at }: SectionProps) {
   return (
-    <section class={`part-${name}`}>
+    <section class={`part-${name}`} ref={at}>
       <h2>{title}</h2>
       {children}
     </section>
@@ -87,6 +101,7 @@ function Instrument({
 }: WidgetProps & { texts: UiTexts; around: Surroundings }) {
   const [table] = view.tables;
   const hero = pinned?.hero ?? view.charts[0];
+  const known = figuresInText(view);
   return (
     <div class="instrument">
       <div class="hero">
@@ -113,17 +128,22 @@ function Instrument({
       />
       <div class="beside">
         {table && <Table table={table} around={around} file={view.id} />}
-        <Figures view={view} />
+        <Figures figures={view.figures.filter((figure) => !known.has(figure.name))} />
       </div>
     </div>
   );
 }
 
-function Observations({ view, texts, around }: { view: View; texts: UiTexts; around: Surroundings }) {
+interface ObservationsProps extends Pick<View, "observations">, Placed {
+  texts: UiTexts;
+  around: Surroundings;
+}
+
+const Observations = inTurn(({ observations, texts, around, at }: ObservationsProps) => {
   return (
-    <Section name="observations" title={texts.observations}>
+    <Section name="observations" title={texts.observations} at={at}>
       <ol class="observations" data-observations="">
-        {view.observations.map((sentence, index) => (
+        {observations.map((sentence, index) => (
           <li key={index}>
             <RichText rich={sentence} around={around} />
           </li>
@@ -131,7 +151,7 @@ function Observations({ view, texts, around }: { view: View; texts: UiTexts; aro
       </ol>
     </Section>
   );
-}
+});
 
 /** The numbers behind the other pictures, folded: they are looked up, not read through. */
 function FurtherTables({
@@ -160,12 +180,12 @@ function FurtherTables({
   );
 }
 
-function Sources({ view, texts }: { view: View; texts: UiTexts }) {
-  if (view.sources.length === 0) return null;
+const Sources = inTurn(({ sources, texts, at }: Pick<View, "sources"> & { texts: UiTexts } & Placed) => {
+  if (sources.length === 0) return null;
   return (
-    <Section name="sources" title={texts.sources}>
+    <Section name="sources" title={texts.sources} at={at}>
       <ol class="sources">
-        {view.sources.map((source) => (
+        {sources.map((source) => (
           <li key={source.id} id={`source-${source.id}`}>
             {source.url ? (
               <a href={source.url} rel="noopener" target="_blank">
@@ -179,7 +199,7 @@ function Sources({ view, texts }: { view: View; texts: UiTexts }) {
       </ol>
     </Section>
   );
-}
+});
 
 export function Widget(props: WidgetProps) {
   const { view, langRoot, set, isFramed = false } = props;
@@ -190,17 +210,12 @@ export function Widget(props: WidgetProps) {
   const [, ...charts] = view.charts;
   return (
     <div class="widget">
-      <header class="question">
-        <h1 class="part-title">{view.title}</h1>
-        <p class="sentence part-sentence">
-          <RichText rich={view.sentence} around={around} />
-        </p>
-      </header>
-      <Presets view={view} texts={texts} change={set} />
+      <Question title={view.title} sentence={view.sentence} around={around} />
+      <Presets id={view.id} presets={view.presets} controls={view.controls} texts={texts} change={set} />
       {/* Filled by the element itself: it must be able to speak before there is any View. */}
       <div class="trouble-slot" role="alert" />
       <div class="busy-slot" role="status" />
-      <Notices view={view} />
+      <Notices notices={view.notices} />
       {experiment && <LookAt experiment={experiment} texts={texts} around={around} close={() => setTried(undefined)} />}
       <Instrument {...props} texts={texts} around={around} />
       {props.pinned?.comparison}
@@ -220,12 +235,19 @@ export function Widget(props: WidgetProps) {
           ))}
         </div>
       )}
-      <Observations view={view} texts={texts} around={around} />
-      <Predictions view={view} texts={texts} around={around} />
-      <Experiments view={view} texts={texts} around={around} set={set} tried={setTried} />
+      <Observations observations={view.observations} texts={texts} around={around} />
+      <Predictions demo={view.id} predictions={view.predictions} texts={texts} around={around} />
+      <Experiments
+        experiments={view.experiments}
+        exercise={view.exercise}
+        texts={texts}
+        around={around}
+        set={set}
+        tried={setTried}
+      />
       {view.takesWeights && <OwnWeights lang={view.lang} langRoot={langRoot} />}
       <FurtherTables view={view} texts={texts} around={around} change={props.change} />
-      <Sources view={view} texts={texts} />
+      <Sources sources={view.sources} texts={texts} />
     </div>
   );
 }

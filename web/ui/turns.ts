@@ -1,0 +1,132 @@
+// Lets the parts of a page that have something new to draw take turns: first what the reader is at, then what is on screen,
+// then the rest. A fast machine draws them all in one task; a slow one in several, and shows what is on screen before the rest.
+
+export interface Turn {
+  /** 0: the reader is at it, 1: it is on screen, 2: nobody sees it. */
+  rank(): 0 | 1 | 2;
+  /** Draws the newest that there is, however often it was asked for. */
+  take(): void;
+}
+
+export interface Turns {
+  ask(turn: Turn): void;
+  drop(turn: Turn): void;
+  /** Calls `act` once no turn waits; a later `act` of the same owner takes its place. */
+  whenDone(owner: object, act: () => void): void;
+  /** Takes all turns at once: paper waits for no task. */
+  flush(): void;
+}
+
+/** When turns are taken, one act at a time; tests bring their own. */
+export interface Clock {
+  now(): number;
+  nextTask(act: () => void): void;
+  nextFrame(act: () => void): void;
+}
+
+// No task shall keep a reader's hand waiting for 50 ms; a part that is begun is drawn to its end.
+const taskMs = 20;
+// What a turn is taken to last before it was taken once.
+const unknownMs = 6;
+// Where what is on screen takes longer than this, the rest waits until it was shown.
+const togetherMs = 6;
+
+// Frames that nobody sees get no animation frames.
+const frameWithinMs = 100;
+
+function pageClock(): Clock {
+  // Unlike a timer a message waits for nothing but its turn, in a hidden tab, too.
+  const { port1, port2 } = new MessageChannel();
+  const nextTask = (act: () => void) => {
+    port1.onmessage = act;
+    port2.postMessage(null);
+  };
+  return {
+    now: () => performance.now(),
+    nextTask,
+    nextFrame(act) {
+      let isDue = true;
+      const go = () => {
+        if (isDue) nextTask(act);
+        isDue = false;
+      };
+      requestAnimationFrame(go);
+      setTimeout(go, frameWithinMs);
+    },
+  };
+}
+
+export function createTurns(makeClock: () => Clock = pageClock): Turns {
+  const waiting = new Set<Turn>();
+  /** How long each turn took when it was taken last. */
+  const lasted = new WeakMap<Turn, number>();
+  const ends = new Map<object, () => void>();
+  let clock: Clock | undefined;
+  let isPlanned = false;
+  /** Something on screen was drawn that no frame has shown yet. */
+  let isUnshown = false;
+
+  const inOrder = () => [...waiting].map((turn) => ({ turn, rank: turn.rank() })).sort((a, b) => a.rank - b.rank);
+
+  const take = (turn: Turn) => {
+    waiting.delete(turn);
+    turn.take();
+  };
+
+  function run({ now }: Clock) {
+    const begun = now();
+    try {
+      // Drawn parts ask for turns of the parts in them.
+      for (let all = inOrder(); all.length > 0; all = inOrder()) {
+        for (const { turn, rank } of all) {
+          if (!waiting.has(turn)) continue; // gone with what was drawn before
+          const start = now();
+          const passed = start - begun;
+          if (passed > 0 && passed + (lasted.get(turn) ?? unknownMs) > taskMs) return;
+          if (rank === 2 && isUnshown && passed > togetherMs) return;
+          isUnshown ||= rank < 2;
+          take(turn);
+          lasted.set(turn, now() - start);
+        }
+      }
+    } finally {
+      isPlanned = false;
+      plan();
+    }
+  }
+
+  function plan() {
+    if (isPlanned) return;
+    if (waiting.size === 0) return finish();
+    isPlanned = true;
+    const page = clock ?? makeClock();
+    clock = page;
+    if (!isUnshown || inOrder()[0]?.rank !== 2) return page.nextTask(() => run(page));
+    page.nextFrame(() => {
+      isUnshown = false;
+      run(page);
+    });
+  }
+
+  function finish() {
+    isUnshown = false;
+    const acts = [...ends.values()];
+    ends.clear();
+    for (const act of acts) act();
+  }
+
+  return {
+    ask(turn) {
+      waiting.add(turn);
+      plan();
+    },
+    drop: (turn) => waiting.delete(turn),
+    whenDone(owner, act) {
+      ends.set(owner, act);
+      if (waiting.size === 0 && !isPlanned) finish();
+    },
+    flush() {
+      for (const turn of waiting) take(turn); // and those that one asks for
+    },
+  };
+}
