@@ -821,6 +821,41 @@ TEST(Quantize, TheFastPathEqualsTheReferenceNextToWhatDecides) {
     }
 }
 
+// Every consistent policy, with blocks that fill vectors, cut them, or are the tensor.
+TEST(Quantize, TheFastPathEqualsTheReferenceUnderEveryPolicy) {
+  std::vector<double> x(1003);
+  Generator(6).fillStandardT(3, x);
+  for (size_t i = 100; i < 140; ++i) x[i] = i % 2 ? 0.0 : -0.0;
+  for (size_t i = 300; i < 340; ++i) x[i] *= 1e-9;  // scales of 0
+  size_t tried = 0;
+  Policy p;
+  for (int rule = 0; rule <= int(ScaleRule::max); ++rule) {
+    p.scaleRule = ScaleRule(rule);
+    p.scale = rule <= int(ScaleRule::ceil) ? ScaleFormat::e8m0
+              : rule < int(ScaleRule::max) ? ScaleFormat::e4m3
+                                           : ScaleFormat::f64;
+    for (const Format element : {Format::e4m3, Format::e5m2, Format::e2m1})
+      for (const Tie tie : {Tie::even, Tie::smaller, Tie::away})
+        for (const bool tensorScale : {false, true})
+          for (const ZeroScale zero : {ZeroScale::zero, ZeroScale::minScale})
+            for (const NonFinite nonFinite : {NonFinite::propagate, NonFinite::lecture})
+              for (const Arithmetic arithmetic : {Arithmetic::f64, Arithmetic::f32, Arithmetic::te})
+                for (const uint32_t block : {0u, 1u, 7u, 12u, 16u, 1000u}) {
+                  p.element = element, p.tie = tie, p.tensorScale = tensorScale, p.zero = zero;
+                  p.nonFinite = nonFinite, p.arithmetic = arithmetic, p.block = block;
+                  if (policyError(p).member) continue;
+                  ++tried;
+                  expectSameBits(x, p,
+                                 std::string(kScaleRuleNames[rule]) + " " + info(element).name + " tie " +
+                                     std::to_string(int(tie)) + " tensor scale " + std::to_string(tensorScale) +
+                                     " zero " + std::to_string(int(zero)) + " non-finite " +
+                                     std::to_string(int(nonFinite)) + " arithmetic " + std::to_string(int(arithmetic)) +
+                                     " block " + std::to_string(block));
+                }
+  }
+  EXPECT_GT(tried, 3000u);
+}
+
 TEST(Quantize, TheFastPathEqualsTheReferenceWithUnroundedScalesOfBlocks) {
   std::vector<double> x(1000);
   Generator(5).fillStandardT(3, x);

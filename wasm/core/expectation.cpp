@@ -87,11 +87,12 @@ constexpr int kPerOctave = 128;
 constexpr int kOctaves = 48;
 
 // Partial moments at the limits and middles of the cells of a logarithmic grid: cell i holds the magnitudes from
-// 2^((i - 1) / 128) to 2^(i / 128) of the scaled signal, so that cells end at powers of two, where scales step.
+// 2^((i - 1) / 128) to 2^(i / 128) of the scaled signal, so that cells end at powers of two, where scales step. Each is
+// found when it is first asked for.
 class LawGrid {
  public:
   // Kept while the law stays the same: policies and block lengths share it.
-  static const LawGrid& of(const Signal& signal, int last) {
+  static LawGrid& of(const Signal& signal, int last) {
     static LawGrid grid;
     if (!(grid.signal_ == signal) || grid.last_ < last || grid.last_ > last + kPerOctave)
       grid = LawGrid(signal, last + 16);
@@ -110,18 +111,22 @@ class LawGrid {
 
   double limit(int i) const { return end(i) / signal_.scale; }
   double middle(int i) const { return end(i - 0.5) / signal_.scale; }
-  const PartialMoments& atLimit(int i) const { return limits_[static_cast<size_t>(i - first())]; }
-  const PartialMoments& atMiddle(int i) const { return middles_[static_cast<size_t>(i - first())]; }
+  const PartialMoments& atLimit(int i) { return found(limits_, i, limit(i)); }
+  const PartialMoments& atMiddle(int i) { return found(middles_, i, middle(i)); }
   int first() const { return last_ - kOctaves * kPerOctave; }
 
  private:
   LawGrid() = default;
-  LawGrid(const Signal& signal, int last) : signal_(signal), last_(last) {
-    for (int i = first(); i <= last_; ++i) {
-      limits_.push_back(partialMoments(signal, limit(i)));
-      middles_.push_back(partialMoments(signal, middle(i)));
-    }
+  LawGrid(const Signal& signal, int last)
+      : signal_(signal), last_(last), limits_(kOctaves * kPerOctave + 1, kUnknown), middles_(limits_) {}
+
+  const PartialMoments& found(std::vector<PartialMoments>& known, int i, double at) {
+    PartialMoments& moments = known[static_cast<size_t>(i - first())];
+    if (moments.probability < 0) moments = partialMoments(signal_, at);
+    return moments;
   }
+
+  static constexpr PartialMoments kUnknown = {-1, 0, 0};
 
   static double end(double i) { return std::exp2(i / kPerOctave); }
 
@@ -138,13 +143,20 @@ struct BlockMaximum {
 // A block's largest magnitude has the distribution function F^block: its mass up to `most`, `width` cells at a time.
 std::vector<BlockMaximum> blockMaxima(const Signal& signal, double block, double most, int width) {
   const int last = LawGrid::cellOf(most * signal.scale);
-  const LawGrid& grid = LawGrid::of(signal, last);
+  LawGrid& grid = LawGrid::of(signal, last);
   const PartialMoments atMost = partialMoments(signal, most);
   const double all = std::pow(atMost.probability, block);
+  const auto massBelow = [&](int i) {
+    return grid.limit(i) < most ? std::pow(grid.atLimit(i).probability, block) / all : 1;
+  };
+  constexpr double kNegligible = 1e-18;
+  int i = last - (kOctaves - 1) * kPerOctave;
+  for (int steps = 1 << 12; steps > 0; steps /= 2)  // past what has no weight
+    if (i + steps * width <= last && massBelow(i + steps * width) < kNegligible) i += steps * width;
   std::vector<BlockMaximum> maxima;
   double before = 0;
-  for (int i = last - (kOctaves - 1) * kPerOctave; before < 1 - 1e-13; i += width) {
-    const double below = grid.limit(i) < most ? std::pow(grid.atLimit(i).probability, block) / all : 1;
+  for (; before < 1 - 1e-13; i += width) {
+    const double below = massBelow(i);
     const double m = width == 1 ? grid.middle(i) : grid.limit(i - width / 2);
     const PartialMoments& atM = width == 1 ? grid.atMiddle(i) : grid.atLimit(i - width / 2);
     if (below - before > 0) maxima.push_back({std::min(m, most), below - before, m < most ? atM : atMost});

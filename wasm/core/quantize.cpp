@@ -96,16 +96,6 @@ BlockScale maxScale(double m, const Policy& policy) {
   return {std::max(scale, single ? static_cast<double>(FLT_MIN) : DBL_MIN), 0};
 }
 
-BlockScale e4m3Scale(double m, double target, const TensorScale& tensor, const Policy& policy) {
-  uint8_t code = 0;
-  if (m != 0) {
-    const Round round = policy.scaleRule == ScaleRule::up ? Round::up : Round::nearest;
-    code = encode(idealScale(m, target, tensor, policy.arithmetic), Format::e4m3, Tie::even, Overflow::saturate, round);
-  }
-  if (policy.zero == ZeroScale::minScale) code = std::max(code, kMinNormalE4m3);
-  return {decode(code, Format::e4m3), code};
-}
-
 double squaredError(std::span<const double> values, const Policy& policy, double scale, double tensorScale) {
   const ElementScaler scaler(policy, scale, tensorScale);
   double sum = 0;
@@ -132,6 +122,16 @@ BlockScale smallScale(std::span<const double> values, double m, const TensorScal
 }
 
 }  // namespace
+
+BlockScale e4m3Scale(double m, double target, const TensorScale& tensor, const Policy& policy) {
+  uint8_t code = 0;
+  if (m != 0) {
+    const Round round = policy.scaleRule == ScaleRule::up ? Round::up : Round::nearest;
+    code = encode(idealScale(m, target, tensor, policy.arithmetic), Format::e4m3, Tie::even, Overflow::saturate, round);
+  }
+  if (policy.zero == ZeroScale::minScale) code = std::max(code, kMinNormalE4m3);
+  return {decode(code, Format::e4m3), code};
+}
 
 TensorScale tensorScaleOf(double largest, const Policy& policy) {
   // Four Over Six leaves room above the largest scale, for one half as large again.

@@ -32,8 +32,28 @@ bool roundsHeads(const Policy& policy) {
 }
 
 // How an element is scaled: by division; by multiplication, which is exact for powers of two and checked for other
-// scales; by a product in float32.
-enum class Scaling { divide, multiply, multiplySingle };
+// scales; by a product or a quotient in float32.
+enum class Scaling { divide, multiply, multiplySingle, divideSingle };
+
+// As the reference does it.
+Scaling plainScaling(const Policy& policy) {
+  if (policy.arithmetic == Arithmetic::f64) return Scaling::divide;
+  return policy.tensorScale ? Scaling::multiplySingle : Scaling::divideSingle;
+}
+
+Pair scaledBy(Scaling scaling, Pair x, Pair scale) {
+  switch (scaling) {
+    case Scaling::divide:
+      return divide(x, scale);
+    case Scaling::multiply:
+      return multiply(x, scale);
+    case Scaling::multiplySingle:
+      return singleProduct(x, scale);
+    case Scaling::divideSingle:
+      break;
+  }
+  return singleQuotient(x, scale);
+}
 
 Scaling scalingOf(const Policy& policy) {
   if (policy.arithmetic != Arithmetic::f64) return Scaling::multiplySingle;
@@ -42,15 +62,16 @@ Scaling scalingOf(const Policy& policy) {
 
 // The policies the vectors are for; the others go through the plain loop.
 bool serves(const Policy& policy) {
-  const bool single = policy.arithmetic != Arithmetic::f64, lecture = policy.nonFinite == NonFinite::lecture;
   if (policy.overflow != Overflow::saturate) return false;
-  if (policy.scale == ScaleFormat::f64 && single) return false;
-  if (policy.block == kTensorBlock) return policy.scale == ScaleFormat::f64;
-  if (policy.scale == ScaleFormat::e4m3) {
-    if (policy.scaleRule == ScaleRule::fourSix || (single && !policy.tensorScale)) return false;
-    if (lecture && policy.element != Format::e2m1) return false;
-  }
-  return policy.block % kLanes == 0;
+  const bool lecture = policy.nonFinite == NonFinite::lecture;
+  return !lecture || policy.scale != ScaleFormat::e4m3 || policy.element == Format::e2m1;
+}
+
+// Whether eight elements in a row may need more than one scale, or scaling takes a quotient in float32: then scales are
+// laid out element by element.
+bool spreadsScales(const Policy& policy) {
+  if (policy.block % kLanes != 0) return true;
+  return policy.arithmetic != Arithmetic::f64 && !policy.tensorScale && policy.scale != ScaleFormat::e8m0;
 }
 
 struct Rounder {
@@ -61,10 +82,10 @@ struct Rounder {
         shifter(splat(powerOfTwo(52 - info(format).mantissaBits))),
         almostZero(splat(0x1p-100)),
         nudge(splatBits(tie == Tie::smaller ? ~uint64_t{0} : 0)),
-        lowestBit(splatBits(1)) {}
+        lowestBit(splatBits(tie == Tie::even ? 0 : 1)) {}
 
   // Ties are even numbers: one less is below the tie, and an odd number next to it stays on its side. So a nudge to an
-  // odd number breaks ties and changes nothing else.
+  // odd number breaks ties and changes nothing else. Of ties to the even one this leaves all as it is.
   template <bool breaksTies>
   Pair round(Pair magnitude) const {
     Pair a = smaller(magnitude, top);
@@ -211,6 +232,14 @@ struct Steps {
   double step;
 };
 
+// The step as the reference takes it: it divides by it, or multiplies by a factor in float32.
+Steps plainSteps(const Policy& policy, double scale, double tensorScale) {
+  const ElementScaler scaler(policy, scale, tensorScale);
+  const double step = scaler.step();  // of zero: every element is zero
+  if (plainScaling(policy) == Scaling::multiplySingle) return {step == 0 ? 0.0 : double{scaler.factor()}, step};
+  return {step == 0 ? std::numeric_limits<double>::infinity() : step, step};
+}
+
 void findSteps(const Policy& policy, std::span<const double> scales, double tensorScale, Steps* steps) {
   const size_t count = scales.size();
   if (policy.scale == ScaleFormat::e8m0) {
@@ -220,16 +249,8 @@ void findSteps(const Policy& policy, std::span<const double> scales, double tens
       const double step = scales[i] * tensorScale, inverse = 1 / step;
       steps[i] = {step == 0 ? 0.0 : inverse, step};
     }
-  } else if (policy.arithmetic == Arithmetic::f64) {
-    for (size_t i = 0; i < count; ++i) {
-      const double step = scales[i] * tensorScale;  // a step of zero makes every element zero
-      steps[i] = {step == 0 ? std::numeric_limits<double>::infinity() : step, step};
-    }
   } else {
-    for (size_t i = 0; i < count; ++i) {
-      const ElementScaler scaler(policy, scales[i], tensorScale);
-      steps[i] = {scaler.step() == 0 ? 0.0 : static_cast<double>(scaler.factor()), scaler.step()};
-    }
+    for (size_t i = 0; i < count; ++i) steps[i] = plainSteps(policy, scales[i], tensorScale);
   }
 }
 
@@ -240,6 +261,40 @@ void roundToE4m3(std::span<double> values) {
   for (; i + 2 <= values.size(); i += 2) store(&values[i], rounder.round<false>(load(&values[i])));
   if (i < values.size()) values[i] = lane0(rounder.round<false>(splat(values[i])));
 }
+
+// The rule four-six: both scales of a block are tried on its elements at once, one in each lane, and each lane sums up
+// its squared errors in the reference's order.
+class FourSix {
+ public:
+  FourSix(const Policy& policy, const TensorScale& tensor)
+      : policy_(policy), tensor_(tensor), rounder_(policy.element, policy.tie) {}
+
+  BlockScale of(std::span<const double> block, double m) const {
+    const BlockScale six = e4m3Scale(m, 6, tensor_, policy_), four = e4m3Scale(m, 4, tensor_, policy_);
+    const Pair errors = squaredErrors(block, plainSteps(policy_, six.value, tensor_.decode),
+                                      plainSteps(policy_, four.value, tensor_.decode));
+    return lane1(errors) < lane0(errors) ? four : six;
+  }
+
+ private:
+  Pair squaredErrors(std::span<const double> block, const Steps& six, const Steps& four) const {
+    const Scaling scaling = plainScaling(policy_);
+    const double scales[] = {six.scale, four.scale}, steps[] = {six.step, four.step};
+    const Pair scale = load(scales), step = load(steps);
+    Pair sum = splat(0);
+    for (const double value : block) {
+      const Pair magnitude = absolute(splat(value));
+      const Pair rounded = rounder_.round<true>(scaledBy(scaling, magnitude, scale));
+      const Pair error = subtract(multiply(rounded, step), magnitude);
+      sum = add(sum, multiply(error, error));
+    }
+    return sum;
+  }
+
+  const Policy& policy_;
+  const TensorScale& tensor_;
+  Rounder rounder_;
+};
 
 // ---- Heads
 
@@ -292,9 +347,7 @@ class DoubleRounding {
         Pair rounded[kPairs];
         for (size_t pair = 0; pair < kPairs; ++pair) {
           const Pair x = load(values + 2 * pair);
-          const Pair scaled = scaling == Scaling::multiply         ? multiply(x, scale)
-                              : scaling == Scaling::multiplySingle ? singleProduct(x, scale)
-                                                                   : divide(x, scale);
+          const Pair scaled = scaledBy(scaling, x, scale);
           const Pair magnitude = absolute(scaled);
           clipped = countTrue(clipped, greater(magnitude, clipLimit));
           rounded[pair] = either(rounder.round<breaksTies>(magnitude), both(scaled, signMask));
@@ -411,6 +464,21 @@ class ErrorLoop {
     errors_ = errors;
   }
 
+  // Each element of a piece by its own step; `dequantized` may be null.
+  void runSpread(const Piece& piece, const double* steps, double* dequantized) {
+    Sums errors = errors_;
+    for (size_t i = 0; i < piece.length; i += kLanes) {
+      const Pair eight = load16(piece.heads + i), odd = both(eight, oddMask_), even = raised32(eight);
+      const Pair rounded[kPairs] = {firstAsUpper32(odd), lastAsUpper32(odd), firstAsUpper32(even), lastAsUpper32(even)};
+      for (size_t pair = 0; pair < kPairs; ++pair) {
+        const Pair result = multiply(rounded[pair], load(steps + i + 2 * pair));
+        errors.add(pair, subtract(result, load(piece.values + i + 2 * pair)));
+        if (dequantized) store(dequantized + i + 2 * pair, result);
+      }
+    }
+    errors_ = errors;
+  }
+
   const Sums& errors() const { return errors_; }
 
  private:
@@ -465,6 +533,7 @@ RoundPiece doubleRounding(const Policy& policy) {
     case Scaling::multiply:
       return doubleRounding<Scaling::multiply>(policy.tie);
     case Scaling::multiplySingle:
+    case Scaling::divideSingle:  // of spread scales only
       break;
   }
   return doubleRounding<Scaling::multiplySingle>(policy.tie);
@@ -477,8 +546,8 @@ bool inRange(double largest, const Policy& policy) {
   return std::isfinite(largest) && largest > 0 && squareUnit(largest) == 1 && fits;
 }
 
-// One quantization, chunk by chunk: blocks of `length_`, then the elements that do not fill one. Totals go on from
-// those of earlier slices.
+// One quantization, chunk by chunk: what vectors take, then the elements that are left. Totals go on from those of
+// earlier slices.
 class FastQuantizer {
  public:
   FastQuantizer(std::span<const double> values, const Policy& policy, const QuantizeBuffers& buffers,
@@ -489,12 +558,13 @@ class FastQuantizer {
         signal_(signal),
         whole_(policy.block == kTensorBlock),
         length_(whole_ ? values.size() : policy.block),
-        end_(values.size() / (whole_ ? kLanes : length_) * (whole_ ? kLanes : length_)),
+        spreads_(spreadsScales(policy)),
+        end_(values.size() / (isCut() ? length_ : kLanes) * (isCut() ? length_ : kLanes)),
         tensor_(facts.tensor),
         totals_(before),
         headRounding_(policy),
         doubleRounding_(policy),
-        roundPiece_(doubleRounding(policy)),
+        roundPiece_(spreads_ ? doubleRounding<Scaling::multiply>(policy.tie) : doubleRounding(policy)),
         errorLoop_(before.errors) {
     if (!buffers.codes.empty()) encoder_.emplace(policy.element);
     if (whole_) {
@@ -503,17 +573,13 @@ class FastQuantizer {
     }
   }
 
-  // Quantizes what is not yet done and lies before `limit`, a multiple of eight: whole blocks only, unless there is
-  // one.
+  // Quantizes what is not yet done and lies before `limit`, a multiple of eight: whole blocks only, if it is cut there.
   void advanceTo(size_t limit) {
     const size_t start = done_;
-    done_ = std::min(whole_ ? limit : limit / length_ * length_, end_);
+    done_ = std::min(isCut() ? limit / length_ * length_ : limit, end_);
     if (done_ == start) return;
-    if (!whole_) {
-      scales_.resize((done_ - start) / length_);
-      signal_.blockMaxima(start, length_, scales_);
-      findScales(start / length_);
-    }
+    if (!whole_) findBlockScales(start / length_, (done_ - 1) / length_ + 1);
+    if (spreads_) return quantizeSpread(start);
     const size_t length = whole_ ? done_ - start : length_;
     const size_t part = std::min(length, kPieceElements), group = kPieceElements / part;
     for (size_t block = 0; block < steps_.size(); block += group)
@@ -528,14 +594,12 @@ class FastQuantizer {
     errorLoop_.errors().keepIn(totals_.errors);
     totals_.zeros += end_ - (signal_.zeros - restZeros) - counts_.nonZeros;
     totals_.clipped += counts_.clipped;
-    if (!rest.empty()) {
-      if (!whole_) {
-        scales_.resize(1);
-        signal_.blockMaxima(end_, length_, scales_);
-        findScales(end_ / length_);
-      }
+    for (size_t at = end_, next; at < values_.size(); at = next) {
+      const size_t block = at / length_;
+      next = std::min((block + 1) * length_, values_.size());
+      if (!whole_) findBlockScales(block, block + 1);
       const ElementScaler scaler(policy_, scales_[0], tensor_.decode);
-      quantizeElements(values_, end_, rest.size(), scaler, policy_, 1, buffers_, totals_);
+      quantizeElements(values_, at, next - at, scaler, policy_, 1, buffers_, totals_);
     }
     totals_.squares = signal_.squares;
     return totals_;
@@ -576,10 +640,69 @@ class FastQuantizer {
     }
   }
 
+  // Whether vectors take whole blocks, one scale at a time.
+  bool isCut() const { return !whole_ && !spreads_; }
+
+  // From `start` to what is done.
+  void quantizeSpread(size_t start) {
+    spreadScales_.resize(done_ - start), spreadSteps_.resize(done_ - start);
+    for (size_t at = start, block = 0; at < done_; ++block) {
+      const size_t next = std::min((at / length_ + 1) * length_, done_);
+      const Steps steps = plainSteps(policy_, scales_[block], tensor_.decode);
+      for (; at < next; ++at) spreadScales_[at - start] = steps.scale, spreadSteps_[at - start] = steps.step;
+    }
+    for (size_t at = start; at < done_; at += kPieceElements)
+      quantizeSpreadPiece(at, std::min(kPieceElements, done_ - at), at - start);
+  }
+
+  // `from`: the place of the piece's first scale and step.
+  void quantizeSpreadPiece(size_t start, size_t length, size_t from) {
+    const Piece piece = {&values_[start], length, {}, heads_.data()};
+    for (size_t i = 0; i < length; i += 2)
+      store(&scaled_[i], scaledBy(plainScaling(policy_), load(piece.values + i), load(&spreadScales_[from + i])));
+    const Steps asItIs = {1, 1};
+    (doubleRounding_.*roundPiece_)({scaled_.data(), length, {&asItIs, 1}, piece.heads}, counts_);
+    if (policy_.nonFinite == NonFinite::lecture) dropSpreadSigns(piece);
+    errorLoop_.runSpread(piece, &spreadSteps_[from],
+                         buffers_.dequantized.empty() ? nullptr : &buffers_.dequantized[start]);
+    if (encoder_) encoder_->encode(piece.heads, length, &buffers_.codes[start]);
+  }
+
+  // The same where scales are spread.
+  void dropSpreadSigns(const Piece& piece) {
+    for (size_t i = 0; i < piece.length; ++i)
+      if ((policy_.element == Format::e2m1 ? scaled_[i] : piece.values[i]) == 0)
+        piece.heads[i / kLanes * kLanes + placeOf(i % kLanes)] = 0;
+  }
+
+  // Of blocks from `first` to before `end`.
+  void findBlockScales(size_t first, size_t end) {
+    scales_.resize(end - first);
+    if (isCut()) {
+      signal_.blockMaxima(first * length_, length_, scales_);
+    } else {
+      for (size_t block = first; block < end; ++block) {
+        double most = 0;
+        for (size_t i = block * length_; i < std::min((block + 1) * length_, values_.size()); ++i)
+          most = std::max(most, std::fabs(values_[i]));
+        scales_[block - first] = most;
+      }
+    }
+    findScales(first);
+  }
+
   // From the largest magnitudes of blocks to their scales and steps; `first` is the first block.
   void findScales(size_t first) {
     if (policy_.scaleRule == ScaleRule::rne && policy_.zero == ZeroScale::zero) {
       findNearestScales(first);
+    } else if (policy_.scaleRule == ScaleRule::fourSix && policy_.nonFinite != NonFinite::lecture) {
+      const FourSix fourSix(policy_, tensor_);
+      auto rest = values_.subspan(first * length_);
+      setScales(first, [&](double m) {
+        const auto block = rest.first(std::min(length_, rest.size()));
+        rest = rest.subspan(block.size());
+        return fourSix.of(block, m);
+      });
     } else if (policy_.scale == ScaleFormat::e8m0) {
       const PowerScale powerScale(policy_);
       setScales(first, [&](double m) { return powerScale.of(m); });
@@ -587,6 +710,7 @@ class FastQuantizer {
       setScales(first, [&](double m) { return blockScale({}, m, tensor_, policy_); });
     }
     if (!buffers_.scales.empty()) std::copy(scales_.begin(), scales_.end(), buffers_.scales.begin() + first);
+    if (spreads_) return;
     steps_.resize(scales_.size());
     findSteps(policy_, scales_, tensor_.decode, steps_.data());
   }
@@ -621,12 +745,15 @@ class FastQuantizer {
   const Signal& signal_;
   bool whole_;
   size_t length_;
+  bool spreads_;
   size_t end_;  // of what goes through vectors
   size_t done_ = 0;
   TensorScale tensor_;
   Totals totals_;
   std::vector<double> scales_;
   std::vector<Steps> steps_;
+  std::vector<double> spreadScales_, spreadSteps_;  // element by element
+  std::array<double, kPieceElements> scaled_;
   std::array<int16_t, kPieceElements> heads_;
   Counts counts_;
   HeadRounding headRounding_;

@@ -86,6 +86,9 @@ class PowerScale {
 // `m`: the largest magnitude of the block, as the policy's arithmetic loads it.
 BlockScale blockScale(std::span<const double> block, double m, const TensorScale& tensor, const Policy& policy);
 
+// The E4M3 scale that maps m to `target` of the element format.
+BlockScale e4m3Scale(double m, double target, const TensorScale& tensor, const Policy& policy);
+
 // Brings elements of one block to the range of their format.
 class ElementScaler {
  public:

@@ -51,6 +51,12 @@ inline Pair singleProduct(Pair a, Pair factor) {
       wasm_f32x4_mul(wasm_f32x4_demote_f64x2_zero(a), wasm_f32x4_demote_f64x2_zero(factor)));
 }
 
+// The same for a quotient.
+inline Pair singleQuotient(Pair a, Pair divisor) {
+  return wasm_f64x2_promote_low_f32x4(
+      wasm_f32x4_div(wasm_f32x4_demote_f64x2_zero(a), wasm_f32x4_demote_f64x2_zero(divisor)));
+}
+
 // Eight integers.
 inline Pair load16(const int16_t* from) { return wasm_v128_load(from); }
 inline void store16(int16_t* to, Pair a) { wasm_v128_store(to, a); }
@@ -114,6 +120,9 @@ inline int64_t bits0(Pair a) { return ((Bits)a)[0]; }
 inline int64_t bits1(Pair a) { return ((Bits)a)[1]; }
 inline Pair singleProduct(Pair a, Pair factor) {
   return __builtin_convertvector(__builtin_convertvector(a, Singles) * __builtin_convertvector(factor, Singles), Pair);
+}
+inline Pair singleQuotient(Pair a, Pair divisor) {
+  return __builtin_convertvector(__builtin_convertvector(a, Singles) / __builtin_convertvector(divisor, Singles), Pair);
 }
 
 inline Pair load16(const int16_t* from) {

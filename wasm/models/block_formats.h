@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "core/code_differences.h"
 #include "core/error_parts.h"
 #include "core/expectation.h"
 #include "core/fields.h"
@@ -453,7 +454,7 @@ struct Coded {
   std::vector<double> scales;
 
   size_t blockOf(size_t index) const { return policy.block == kTensorBlock ? 0 : index / policy.block; }
-  double stepAt(size_t index) const { return scales[blockOf(index)] * summary.tensorScale; }
+  CodedTensor tensor() const { return {policy, codes, scales, summary.tensorScale}; }
   Step at(double x, size_t index) const {
     const size_t block = blockOf(index);
     const ElementTrace t = traceElement(x, policy, scales[block], summary.tensorScale);
@@ -591,53 +592,15 @@ inline Sweep sweepOf(Params p, std::span<const double> values) {
   return sweep;
 }
 
-// A policy's codes read from the first number to the last.
-class CodeReader {
- public:
-  explicit CodeReader(const Coded& coded) : coded_(coded) {
-    for (size_t code = 0; code < 256; ++code) values_[code] = decode(uint8_t(code), coded.policy.element);
-    length_ = coded.policy.block == kTensorBlock ? coded.codes.size() : coded.policy.block;
-  }
-  // Goes on to number `index`; each in its turn.
-  void read(size_t index) {
-    if (index == end_) step_ = coded_.scales[block_++] * coded_.summary.tensorScale, end_ += length_;
-    code_ = coded_.codes[index], value_ = values_[code_];
-  }
-  uint8_t code() const { return code_; }
-  double value() const { return value_; }
-  double step() const { return step_; }
-
- private:
-  const Coded& coded_;
-  double values_[256];
-  size_t length_, end_ = 0, block_ = 0;
-  double step_ = 0, value_ = 0;
-  uint8_t code_ = 0;
-};
-
-// Why two codes differ; only ties need the numbers themselves.
-inline int reasonOf(const Coded& a, const Coded& b, const CodeReader& readA, const CodeReader& readB, double x,
-                    size_t index) {
-  if (readA.value() == 0 && readB.value() == 0) return 2;
-  if (readA.step() != readB.step()) return 0;
-  return a.at(x, index).tie || b.at(x, index).tie ? 1 : 3;
-}
-
 inline void listDifferences(std::span<const double> values, const Coded& a, const Coded& b, Comparison& c) {
   constexpr size_t kShown = 32;
-  const bool sameFormat = a.policy.element == b.policy.element;
-  c.byReason.assign(std::size(kReasons), 0);
-  CodeReader readA(a), readB(b);
-  for (size_t i = 0; i < values.size(); ++i) {
-    readA.read(i), readB.read(i);
-    const bool sameValue = readA.value() * readA.step() == readB.value() * readB.step();
-    c.valuesDiffer += !sameValue;
-    if (sameFormat ? readA.code() == readB.code() : sameValue) continue;
-    const int reason = reasonOf(a, b, readA, readB, values[i], i);
-    ++c.codesDiffer;
-    ++c.byReason[size_t(reason)];
-    if (c.differences.size() < kShown)
-      c.differences.push_back({double(i), values[i], reason, a.at(values[i], i), b.at(values[i], i)});
+  static_assert(std::size(kReasons) == kDifferenceReasons);
+  const CodeDifferences found = codeDifferences(values, a.tensor(), b.tensor(), kShown);
+  c.codesDiffer = found.codes, c.valuesDiffer = found.values;
+  c.byReason.assign(found.byReason.begin(), found.byReason.end());
+  for (const auto& [index, reason] : found.first) {
+    const double x = values[index];
+    c.differences.push_back({double(index), x, int(reason), a.at(x, index), b.at(x, index)});
   }
 }
 
