@@ -43,7 +43,8 @@ export interface Words {
     balance: string;
     balanceColumns: [string, string, string];
     announced: string;
-    announcedColumn(account: string, shape: string): string;
+    shape: string;
+    announcedColumn(account: string): string;
     announcedCaption: string;
     other: string;
   };
@@ -312,10 +313,8 @@ function announcedTables(c: C): TableView[] {
   const { table } = c.words;
   const rows = c.result.rows.filter((row) => known(row.announcedFp32[0] ?? Number.NaN));
   if (rows.length === 0) return [];
-  const columns = c.params.shapes.flatMap((shape, i) => [
-    { key: `fp32-${shape}`, label: table.announcedColumn("2×", c.words.shape(shape)), of: "announcedFp32" as const, i },
-    { key: `half-${shape}`, label: table.announcedColumn("4×", c.words.shape(shape)), of: "announcedHalf" as const, i },
-  ]);
+  // A row for each shape, not columns, so that it fits a phone.
+  const cases = rows.flatMap((row) => c.params.shapes.map((shape, i) => ({ row, shape, i })));
   return [
     {
       name: "announced",
@@ -323,15 +322,18 @@ function announcedTables(c: C): TableView[] {
       columns: [
         { key: "chip", label: table.chip, numeric: false },
         { key: "precision", label: table.precision, numeric: false },
-        ...columns.map(({ key, label }) => ({ key, label, numeric: true })),
+        { key: "shape", label: table.shape, numeric: false },
+        { key: "fp32", label: table.announcedColumn("2×"), numeric: true },
+        { key: "half", label: table.announcedColumn("4×"), numeric: true },
       ],
-      rows: rows.map((row) => ({
-        key: `${row.chip}-${row.precision}`,
+      rows: cases.map(({ row, shape, i }) => ({
+        key: `${row.chip}-${row.precision}-${shape}`,
         cells: [
           { text: chipNames[row.chip], header: true },
           { text: c.words.precision(row.precision), header: true },
-          ...columns.map(({ of, i }) => {
-            const ratio = row[of][i] ?? Number.NaN;
+          { text: c.words.shape(shape), header: true },
+          ...[row.announcedFp32, row.announcedHalf].map((ratios) => {
+            const ratio = ratios[i] ?? Number.NaN;
             return { text: percentOf(c, ratio), value: ratio, note: isOver(ratio) ? table.over : table.under };
           }),
         ],
