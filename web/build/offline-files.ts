@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Plugin, rolldown } from "rolldown";
 import type { Lang } from "../engine/view.js";
+import type { Sample } from "../pages/offline.js";
 
 /** What a template needs to write an offline file. */
 export interface OfflineParts {
@@ -14,6 +15,8 @@ export interface OfflineParts {
   engine(id: string, lang: Lang, module: string): Promise<string>;
   /** The compiled module of that name, in base64. */
   module(name: string): Promise<string>;
+  /** For demos that take a reader's own weights. */
+  sample: Sample;
 }
 
 /** Files that take the place of others, by the end of their names. */
@@ -81,6 +84,10 @@ export async function offlineParts(root: string, styles: string): Promise<Offlin
     styles,
     theme: await readFile(join(root, "public/theme.js"), "utf8"),
     engine: (id, lang, module) => engineOf(root, id, lang, module),
+    sample: {
+      base64: await readFile(join(root, "public/samples/basic-pitch.safetensors"), "base64"),
+      licence: await readFile(join(root, "public/samples/LICENSE-basic-pitch.txt"), "utf8"),
+    },
     module: (name) => readFile(join(root, `web/generated/${name}.wasm`), "base64"),
   };
 }

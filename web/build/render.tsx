@@ -57,7 +57,10 @@ async function offlineFiles(site: Site, parts: OfflineParts, isWanted: (path: st
       const name = demo.view.takesWeights ? "core" : demo.id;
       const [engine, module] = await Promise.all([parts.engine(demo.id, lang, name), parts.module(name)]);
       const page = { path: offlinePath(lang, demo.id), lang };
-      const content = <OfflinePage site={site} page={page} demo={demo} scripts={{ ...parts, engine, module }} />;
+      const sample = demo.view.takesWeights ? parts.sample : undefined;
+      const content = (
+        <OfflinePage site={site} page={page} demo={demo} scripts={{ ...parts, engine, module, sample }} />
+      );
       files.push({ path: page.path, text: pageText(content) });
     }
   }

@@ -8,8 +8,21 @@ import { pageTexts } from "./texts.js";
 
 export const offlinePath = (lang: string, id: string) => `${lang}/offline/${id}.html`;
 
+/** Weights to try where a demo takes a reader's own. */
+export interface Sample {
+  base64: string;
+  licence: string;
+}
+
 interface OfflinePageProps extends DemoPageProps {
-  scripts: { widget: string; theme: string; styles: string; engine: string; module: string };
+  scripts: {
+    widget: string;
+    theme: string;
+    styles: string;
+    engine: string;
+    module: string;
+    sample: Sample | undefined;
+  };
 }
 
 /** A script's text as it may stand between its tags. */
@@ -31,6 +44,10 @@ const policyFor = (scripts: string[], styles: string) =>
 
 const Script = ({ code, id }: { code: string; id?: string }) => (
   <script id={id} dangerouslySetInnerHTML={{ __html: code }} />
+);
+
+const Data = ({ id, text }: { id: string; text: string }) => (
+  <script type="text/plain" id={id} dangerouslySetInnerHTML={{ __html: text }} />
 );
 
 export function OfflinePage(props: OfflinePageProps) {
@@ -78,6 +95,8 @@ export function OfflinePage(props: OfflinePageProps) {
           data-name={demo.id}
           dangerouslySetInnerHTML={{ __html: scripts.module }}
         />
+        {scripts.sample && <Data id="offline-sample" text={scripts.sample.base64} />}
+        {scripts.sample && <Data id="offline-sample-licence" text={scripts.sample.licence} />}
         <Script id="offline-engine" code={engine} />
         <Script code={widget} />
       </body>

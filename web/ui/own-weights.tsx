@@ -9,7 +9,17 @@ const sampleName = "basic-pitch.safetensors";
 /** The first of the files that were dropped or chosen. */
 const firstOf = (files: FileList | null | undefined) => files?.item(0) ?? undefined;
 
+/** What an offline file carries of the sample: its bytes in base64 and its licence. */
+const carried = (id: string) =>
+  (typeof document === "object" && document.getElementById(`offline-${id}`)?.textContent) || undefined;
+
+function carriedSample(base64: string): File {
+  return new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], sampleName);
+}
+
 async function fetchSample(langRoot: string): Promise<File> {
+  const base64 = carried("sample");
+  if (base64) return carriedSample(base64);
   const response = await fetch(`${langRoot}../samples/${sampleName}`);
   if (!response.ok) throw new Error(`HTTP status ${response.status}`);
   return new File([await response.blob()], sampleName);
@@ -25,8 +35,7 @@ export function OwnWeights({ lang, langRoot }: { lang: Lang; langRoot: string })
   const [panel, setPanel] = useState<{ Panel: Panel } | null>(null);
   const [trouble, setTrouble] = useState("");
   const [isOver, setOver] = useState(false);
-  // A page may not fetch from a disk.
-  const [isOnDisk, setOnDisk] = useState(false);
+  const [licence, setLicence] = useState(`${langRoot}../samples/LICENSE-basic-pitch.txt`);
 
   const open = async (file: File | undefined) => {
     if (!file) return;
@@ -42,7 +51,8 @@ export function OwnWeights({ lang, langRoot }: { lang: Lang; langRoot: string })
   const openSample = () => fetchSample(langRoot).then(open, () => setTrouble(texts.sampleFailed));
   // A file that was chosen in the built HTML before the script came.
   useEffect(() => {
-    setOnDisk(location.protocol === "file:");
+    const text = carried("sample-licence");
+    if (text) setLicence(`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`);
     void open(firstOf(input.current?.files));
   }, []);
 
@@ -81,22 +91,16 @@ export function OwnWeights({ lang, langRoot }: { lang: Lang; langRoot: string })
           />
         </label>
         <span class="drop-hint">{texts.drop}</span>
-        {!isOnDisk && (
-          <button type="button" class="plain-button" data-sample="" onClick={openSample}>
-            {texts.sample}
-          </button>
-        )}
+        <button type="button" class="plain-button" data-sample="" onClick={openSample}>
+          {texts.sample}
+        </button>
       </div>
-      {isOnDisk ? (
-        <p class="table-note" data-no-sample="">
-          {texts.noSample}
-        </p>
-      ) : (
-        <p class="table-note">
-          {texts.sampleIs}
-          <a href={`${langRoot}../samples/LICENSE-basic-pitch.txt`}>{texts.sampleLicence}</a>
-        </p>
-      )}
+      <p class="table-note">
+        {texts.sampleIs}
+        <a href={licence} download={licence.startsWith("data:") ? "LICENSE-basic-pitch.txt" : undefined}>
+          {texts.sampleLicence}
+        </a>
+      </p>
       <noscript>{texts.needsScript}</noscript>
       {trouble && (
         <p class="notice" role="alert" data-notice="weights">

@@ -10,7 +10,6 @@ export interface DoorTexts {
   sample: string;
   sampleIs: string;
   sampleLicence: string;
-  noSample: string;
   needsScript: string;
   sampleFailed: string;
   failed: string;
@@ -27,7 +26,6 @@ export const doorTexts: Record<Lang, DoorTexts> = {
     sample: "用示例试试",
     sampleIs: "示例：Spotify 的 basic-pitch 模型的卷积核，1.6 万个数，",
     sampleLicence: "Apache-2.0 许可",
-    noSample: "离线文件里没有示例，请用自己的文件；网站上有示例。",
     needsScript: "这一部分需要 JavaScript。",
     sampleFailed: "示例文件没有加载成功。请检查网络后重试，或选择自己的文件。",
     failed: "这一部分没有加载成功。请检查网络后重试。",
@@ -42,7 +40,6 @@ export const doorTexts: Record<Lang, DoorTexts> = {
     sample: "Try the sample",
     sampleIs: "The sample: the convolution kernels of Spotify's basic-pitch model, 16 thousand numbers, ",
     sampleLicence: "Apache-2.0 licence",
-    noSample: "This offline file carries no sample; give it a file of yours. The web site has one.",
     needsScript: "This part needs JavaScript.",
     sampleFailed: "The sample could not be loaded. Check the connection and try again, or choose a file of your own.",
     failed: "This part could not be loaded. Check the connection and try again.",
