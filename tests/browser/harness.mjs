@@ -63,10 +63,30 @@ async function record(page, ownOrigin) {
   return problems;
 }
 
+const sharedContexts = new Map();
+
 /**
- * Opens a page of the site in a fresh context. `path` is relative to `url` (another server's, for bad hosts) and may
- * be a full address; `lang` and `theme` are the reader's system preferences; further options go to the browser context.
- * `prepare(page)` runs before navigation; `from` is another browser than the shared one. The page has `problems`, and closes its context with `page.close()`.
+ * A context that pages of the site may share one after the other: a page of it stays open, so that the next ones find a
+ * process and a cache, at half the cost. What the last one has kept is forgotten.
+ */
+async function sharedContext(options) {
+  const key = JSON.stringify(options);
+  if (!sharedContexts.has(key)) {
+    const context = await browser.newContext(options);
+    const anchor = await context.newPage();
+    await anchor.goto(`${site.url}favicon.svg`);
+    sharedContexts.set(key, { context, anchor });
+  }
+  const { context, anchor } = sharedContexts.get(key);
+  if (context.pages().length === 1) await anchor.evaluate(() => localStorage.clear());
+  return context;
+}
+
+/**
+ * Opens a page. `path` is relative to `url` (another server's, for bad hosts) and may be a full address; `lang` and
+ * `theme` are the reader's system preferences; further options go to the browser context. `prepare(page)` runs before
+ * navigation, in a context with nothing in its cache; `from` is another browser than the shared one. Other pages of the
+ * site share a context. The page has `problems`.
  */
 export async function openPage({
   path = "",
@@ -80,16 +100,15 @@ export async function openPage({
   from = browser,
   ...contextOptions
 } = {}) {
-  const context = await from.newContext({
-    viewport: { width, height },
-    locale: locales[lang] ?? lang,
-    colorScheme: theme,
-    serviceWorkers: "block", // tests of the kept site allow them
-    ...contextOptions,
-  });
-  const page = await context.newPage();
-  page.on("close", () => context.close().catch(() => {})); // the browser may be closing already
   const target = new URL(path.replace(/^\//, ""), url);
+  const options = { locale: locales[lang] ?? lang, serviceWorkers: "block", ...contextOptions };
+  const isOwn = prepare || from !== browser || options.serviceWorkers === "allow"; // as the kept site does
+  const isShared = !isOwn && target.origin === new URL(site.url).origin;
+  const context = isShared ? await sharedContext(options) : await from.newContext(options);
+  const page = await context.newPage();
+  if (!isShared) page.on("close", () => context.close().catch(() => {})); // the browser may be closing already
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ colorScheme: theme });
   page.problems = await record(page, target.origin);
   await prepare?.(page);
   await page.goto(target.href, { waitUntil });
