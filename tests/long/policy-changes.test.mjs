@@ -1,51 +1,55 @@
-// How much computing a change of a policy of 2^20 numbers takes, page and worker together, from the control to the screen.
+// How much computing a change of a policy of 2^20 numbers takes, page and worker together, from the control to the screen:
+// CPU time, which other programs on the machine lengthen less than the time of the day.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { browser, openPage, waitReady } from "../browser/harness.mjs";
 
-/** Control, new value, the chart whose description follows it. */
+/** Control and new value. */
 const changes = [
-  ["policyA", "lecture/fp8-tensor", "policies"],
-  ["policyA", "microxcaling/mxfp4", "policies"],
-  ["policyA", "fouroversix/nvfp4", "policies"],
-  ["policyB", "ocp/mxfp8-e5m2", "policies"],
-  ["policyB", "te/nvfp4", "policies"],
-  ["tie", "away", "errors"],
-  ["mxRule", "rceil", "errors"],
-  ["nvRule", "four-six", "errors"],
-  ["nvTensorScale", "no", "errors"],
-  ["mxBlock", "7", "errors"],
-  ["nvBlock", "12", "errors"],
+  ["policyA", "lecture/fp8-tensor"],
+  ["policyA", "microxcaling/mxfp4"],
+  ["policyA", "fouroversix/nvfp4"],
+  ["policyB", "ocp/mxfp8-e5m2"],
+  ["policyB", "te/nvfp4"],
+  ["tie", "away"],
+  ["mxRule", "rceil"],
+  ["nvRule", "four-six"],
+  ["nvTensorScale", "no"],
+  ["mxBlock", "7"],
+  ["nvBlock", "12"],
 ];
 
-/** Milliseconds of CPU that the page's main thread and its workers spent on their tasks, by a trace. */
+/**
+ * Milliseconds of CPU, by a trace, that the workers spent and, until the first picture with their answer, the page's main
+ * thread; all that it spent where no picture changes.
+ */
 function busyMs(trace) {
   const { traceEvents } = JSON.parse(trace);
   const names = new Map();
   for (const { name, pid, tid, args } of traceEvents) if (name === "thread_name") names.set(`${pid} ${tid}`, args.name);
-  const spent = { main: 0, worker: 0 };
-  for (const { name, ph, pid, tid, tdur } of traceEvents) {
-    if (ph !== "X" || !name.endsWith("RunTask") || tdur === undefined) continue;
-    const thread = names.get(`${pid} ${tid}`);
-    if (thread === "CrRendererMain") spent.main += tdur / 1000;
-    else if (thread?.startsWith("DedicatedWorker")) spent.worker += tdur / 1000;
-  }
-  return spent;
+  const on = (thread, event) =>
+    traceEvents.filter(
+      ({ name, ph, pid, tid }) => ph === "X" && name === event && names.get(`${pid} ${tid}`)?.startsWith(thread),
+    );
+  const worker = on("DedicatedWorker", "RunTask");
+  const answered = Math.max(...worker.filter(({ tdur }) => tdur > 1000).map(({ ts, dur }) => ts + dur));
+  const shown = Math.min(...on("CrRendererMain", "Commit").map(({ ts }) => (ts > answered ? ts : Infinity)));
+  const main = on("CrRendererMain", "RunTask").filter(({ ts }) => ts < shown);
+  const sum = (events) => events.reduce((ms, { tdur = 0 }) => ms + tdur / 1000, 0);
+  return { main: sum(main), worker: sum(worker) };
 }
 
-async function change(page, [name, value, chart]) {
+async function change(page, [name, value]) {
   await page.evaluate(
-    async ({ name, value, chart }) => {
+    async ({ name, value }) => {
+      const demo = document.querySelector("[data-demo]");
       const field = document.querySelector(`[name=${name}]`);
-      const description = document.querySelector(`[data-chart="${chart}"] .chart-description`);
-      const old = description.textContent;
       field.value = value;
       field.dispatchEvent(new Event("input", { bubbles: true }));
       field.dispatchEvent(new Event("change", { bubbles: true }));
-      while (description.textContent === old) await new Promise((resolve) => setTimeout(resolve));
-      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      while (demo.dataset.state === "ready") await new Promise((resolve) => setTimeout(resolve));
     },
-    { name, value, chart },
+    { name, value },
   );
   await waitReady(page);
 }
@@ -54,7 +58,7 @@ test("every change of a policy of 2^20 numbers takes less than 100 ms of computi
   const page = await openPage({ path: "en/block-formats/" });
   await waitReady(page);
   await page.click("details.more > summary");
-  const least = new Map(changes.map((one) => [one.slice(0, 2).join("="), { main: Infinity, worker: Infinity }]));
+  const least = new Map(changes.map((one) => [one.join("="), { main: Infinity, worker: Infinity }]));
   for (let seed = 1; seed <= 2; seed += 1) {
     for (const one of changes) {
       // Another draw forgets what is known of the last one; reset brings the other controls back.
@@ -63,10 +67,10 @@ test("every change of a policy of 2^20 numbers takes less than 100 ms of computi
       await page.fill("[name=seed]", String(seed * 100 + changes.indexOf(one)));
       await page.press("[name=seed]", "Enter");
       await waitReady(page);
-      await browser.startTracing(page, { categories: ["toplevel"] });
+      await browser.startTracing(page, { categories: ["disabled-by-default-devtools.timeline"] });
       await change(page, one);
       const spent = busyMs((await browser.stopTracing()).toString());
-      const kept = least.get(one.slice(0, 2).join("="));
+      const kept = least.get(one.join("="));
       if (spent.main + spent.worker < kept.main + kept.worker) Object.assign(kept, spent);
     }
   }
