@@ -1,7 +1,7 @@
 // Phones, tablets, enlarged pages and lecture halls: what has to be touched is large, what has to be seen stays in sight.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openPage, waitReady } from "./harness.mjs";
+import { openPage, sample, waitReady } from "./harness.mjs";
 
 const openDemo = async (options) => {
   const page = await openPage(options);
@@ -115,6 +115,22 @@ test("labels in pictures do not cover one another on a phone", async () => {
       );
     });
     assert.deepEqual(covered, [], path);
+    await page.close();
+  }
+});
+
+test("Rubin's announced rates fit a phone without scrolling", async () => {
+  for (const lang of sample(["en", "zh"], ["en"])) {
+    const page = await openDemo({ path: `${lang}/exp-bottleneck/?chips=B200,Rubin-NVL72`, ...phone });
+    await page.waitForSelector('table[data-table="announced"]', { state: "attached" });
+    await page.$$eval("details:has([data-table=announced])", (folds) => {
+      for (const fold of folds) fold.open = true;
+    });
+    const [inner, outer] = await page.$eval('table[data-table="announced"]', (table) => [
+      table.scrollWidth,
+      table.parentElement.clientWidth,
+    ]);
+    assert.ok(inner > 200 && inner <= outer, `${inner} px in ${outer}`);
     await page.close();
   }
 });

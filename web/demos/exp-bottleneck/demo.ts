@@ -321,16 +321,14 @@ function announcedTables(c: C): TableView[] {
       caption: table.announcedCaption,
       columns: [
         { key: "chip", label: table.chip, numeric: false },
-        { key: "precision", label: table.precision, numeric: false },
         { key: "shape", label: table.shape, numeric: false },
-        { key: "fp32", label: table.announcedColumn("2×"), numeric: true },
-        { key: "half", label: table.announcedColumn("4×"), numeric: true },
+        { key: "fp32", label: "exp 2×", note: table.announcedColumn("2×"), numeric: true },
+        { key: "half", label: "exp 4×", note: table.announcedColumn("4×"), numeric: true },
       ],
       rows: cases.map(({ row, shape, i }) => ({
         key: `${row.chip}-${row.precision}-${shape}`,
         cells: [
-          { text: chipNames[row.chip], header: true },
-          { text: c.words.precision(row.precision), header: true },
+          { text: `${chipNames[row.chip]} ${c.words.precision(row.precision)}`, header: true },
           { text: c.words.shape(shape), header: true },
           ...[row.announcedFp32, row.announcedHalf].map((ratios) => {
             const ratio = ratios[i] ?? Number.NaN;

@@ -54,7 +54,7 @@ const words: Words = {
     balanceColumns: ["Matrix rate", "exp rate", "d_head at 100%"],
     announcedCaption: "By announcement only: exp time ÷ matrix time",
     shape: "Head",
-    announcedColumn: (account) => `exp ${account} Blackwell`,
+    announcedColumn: (account) => `exp at ${account} Blackwell's rate`,
     announced:
       "Announced is 2 times Blackwell's exp rate in FP32 and 4 times in BF16 and FP16, not a rate; Blackwell's is taken from the article.",
     other: "Maximum, subtraction and scaling are left out here, so the true burden is higher, not lower.",

@@ -51,7 +51,7 @@ const words: Words = {
     balanceColumns: ["矩阵算力", "exp 吞吐", "恰好 100% 的 d_head"],
     announcedCaption: "只据公告推算：exp 时间 ÷ 矩阵时间",
     shape: "头",
-    announcedColumn: (account) => `exp 为 Blackwell 的 ${account}`,
+    announcedColumn: (account) => `exp 吞吐按 Blackwell 的 ${account} 算`,
     announced:
       "公告只说 exp 吞吐在 FP32 下是 Blackwell 的 2 倍，在 BF16 和 FP16 下是 4 倍，没有给出数值；这里的 Blackwell 取自厂商文章。",
     other: "求最大值、减法和缩放都没有算进来，所以真实的负担只会更重。",
