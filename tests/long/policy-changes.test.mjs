@@ -82,7 +82,10 @@ test("every change of a policy of 2^20 numbers takes less than 100 ms of computi
   console.log(`Worker + page: ${told.join(", ")}`);
   for (const [name, { main, worker }] of least) {
     assert.ok(worker > 1, `${name}: the trace saw no worker`);
-    assert.ok(isQuick({ main, worker }), `${name}: ${worker.toFixed(1)} ms in the worker, ${main.toFixed(1)} ms on the page`);
+    assert.ok(
+      isQuick({ main, worker }),
+      `${name}: ${worker.toFixed(1)} ms in the worker, ${main.toFixed(1)} ms on the page`,
+    );
   }
   await page.close();
 });
