@@ -103,6 +103,7 @@ for (const file of sample(
   test(`${file}: a step of a control reaches the address and the reset takes it back`, async () => {
     const page = await openPage({ path: addressOf(file) });
     await waitReady(page);
+    await page.waitForLoadState("networkidle"); // what a page loads late, as the tools of tables, is there
     const before = await page.textContent(".widget");
     const control = page.locator(".control-slider").first();
     await control.evaluate((element) => {
