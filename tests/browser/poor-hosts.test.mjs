@@ -1,4 +1,4 @@
-// Hosts and browsers that give less: plain http, no storage, a module that the network blocks, no memory.
+// Hosts and browsers that give less: plain http, no storage, a module that the network blocks, little memory, no SIMD.
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { test } from "node:test";

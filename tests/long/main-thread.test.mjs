@@ -4,7 +4,8 @@
 // that the browser compiles in the first drag, is not what a page does at each step.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { browser, openPage, waitReady } from "../browser/harness.mjs";
+import { openPage, waitReady } from "../browser/harness.mjs";
+import { traced } from "./trace.mjs";
 
 const mostMs = 50;
 const drags = 4;
@@ -12,20 +13,8 @@ const ids = ["generations", "block-formats", "exp-bottleneck", "littles-law", "a
 
 /** The longest task of pages' main threads while `act` runs, in milliseconds of thread time. */
 async function longestTaskMs(act) {
-  const cdp = await browser.newBrowserCDPSession();
-  const events = [];
-  cdp.on("Tracing.dataCollected", ({ value }) => events.push(...value));
-  const includedCategories = ["disabled-by-default-devtools.timeline", "__metadata"];
-  await cdp.send("Tracing.start", { transferMode: "ReportEvents", traceConfig: { includedCategories } });
-  await act();
-  const complete = new Promise((resolve) => cdp.once("Tracing.tracingComplete", resolve));
-  await cdp.send("Tracing.end");
-  await complete;
-  await cdp.detach();
-  const threadOf = ({ pid, tid }) => `${pid} ${tid}`;
-  const isMain = ({ name, args }) => name === "thread_name" && args.name === "CrRendererMain";
-  const mains = new Set(events.filter(isMain).map(threadOf));
-  const tasks = events.filter((event) => event.name === "RunTask" && mains.has(threadOf(event)));
+  const on = await traced(act);
+  const tasks = on("CrRendererMain", "RunTask");
   assert.ok(tasks.length > 10, "the trace holds no tasks");
   return Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1000));
 }

@@ -2,7 +2,8 @@
 // CPU time, which other programs on the machine lengthen less than the time of the day.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { browser, openPage, waitReady } from "../browser/harness.mjs";
+import { openPage, waitReady } from "../browser/harness.mjs";
+import { traced } from "./trace.mjs";
 
 const mostMs = 100;
 
@@ -25,14 +26,7 @@ const changes = [
  * Milliseconds of CPU, by a trace, that the workers spent and, until the first picture with their answer, the page's main
  * thread; all that it spent where no picture changes.
  */
-function busyMs(trace) {
-  const { traceEvents } = JSON.parse(trace);
-  const names = new Map();
-  for (const { name, pid, tid, args } of traceEvents) if (name === "thread_name") names.set(`${pid} ${tid}`, args.name);
-  const on = (thread, event) =>
-    traceEvents.filter(
-      ({ name, ph, pid, tid }) => ph === "X" && name === event && names.get(`${pid} ${tid}`)?.startsWith(thread),
-    );
+function busyMs(on) {
   const worker = on("DedicatedWorker", "RunTask");
   const answered = Math.max(...worker.filter(({ tdur }) => tdur > 1000).map(({ ts, dur }) => ts + dur));
   const shown = Math.min(...on("CrRendererMain", "Commit").map(({ ts }) => (ts > answered ? ts : Infinity)));
@@ -71,9 +65,7 @@ test("every change of a policy of 2^20 numbers takes less than 100 ms of computi
       await page.fill("[name=seed]", String(seed * 100 + changes.indexOf(one)));
       await page.press("[name=seed]", "Enter");
       await waitReady(page);
-      await browser.startTracing(page, { categories: ["disabled-by-default-devtools.timeline"] });
-      await change(page, one);
-      const spent = busyMs((await browser.stopTracing()).toString());
+      const spent = busyMs(await traced(() => change(page, one)));
       const kept = least.get(one.join("="));
       if (spent.main + spent.worker < kept.main + kept.worker) Object.assign(kept, spent);
     }

@@ -21,6 +21,7 @@ const plan = [
     sees: ["quantize.cpp", "quantize_fast.cpp"],
   },
   { file: "quantize_fast.cpp", count: 16, tests: ["quantize", "tensor_analysis"] },
+  { file: "code_differences.cpp", count: 6, tests: ["code_differences"] },
   { file: "random.cpp", count: 16, tests: ["random"] },
   { file: "ziggurat.cpp", count: 6, tests: ["random"] },
   { file: "pipeline.cpp", count: 16, tests: ["pipeline"] },

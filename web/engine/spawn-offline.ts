@@ -1,6 +1,7 @@
 // Starts the engine of an offline file from the file's own text, in a worker where a page from a disk may have one.
 //
 // Takes the place of spawn.ts in the script of offline files, which have no other file to start anything from.
+import { bytesOf, carriedText } from "./carried.js";
 import { EngineFailure } from "./failure.js";
 import { type Ears, firstThatStarts, type Mode, pageLine, startWithinMs, workerLine } from "./lines.js";
 import type { OfflineEngine, OfflineModules } from "./offline-engine.js";
@@ -10,7 +11,7 @@ export type { Ears, Mode } from "./lines.js";
 export const modes: readonly Mode[] = ["blob", "page"];
 
 function textOf(id: string): string {
-  const text = document.getElementById(id)?.textContent;
+  const text = carriedText(id);
   if (!text) throw new EngineFailure("fetch-failed", `This file has lost its ${id}: it was saved or sent incompletely`);
   return text;
 }
@@ -18,14 +19,12 @@ function textOf(id: string): string {
 /** The compiled module that the file carries, under the name of its demo. */
 function carriedModules(): OfflineModules["modules"] {
   const name = document.getElementById("offline-module")?.dataset.name ?? "";
-  let text: string;
+  const text = textOf("offline-module");
   try {
-    text = atob(textOf("offline-module").trim());
+    return { [name]: bytesOf(text) };
   } catch (cause) {
-    if (cause instanceof EngineFailure) throw cause;
     throw new EngineFailure("not-wasm", "The module in this file is damaged", { cause });
   }
-  return { [name]: Uint8Array.from(text, (character) => character.charCodeAt(0)) };
 }
 
 async function inBlobWorker(ears: Ears): Promise<Line> {

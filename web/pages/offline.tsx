@@ -46,8 +46,9 @@ const Script = ({ code, id }: { code: string; id?: string }) => (
   <script id={id} dangerouslySetInnerHTML={{ __html: code }} />
 );
 
-const Data = ({ id, text }: { id: string; text: string }) => (
-  <script type="text/plain" id={id} dangerouslySetInnerHTML={{ __html: text }} />
+/** Text that a script of the page reads; `name` says of what. */
+const Data = ({ id, name, text }: { id: string; name?: string; text: string }) => (
+  <script type="text/plain" id={id} data-name={name} dangerouslySetInnerHTML={{ __html: text }} />
 );
 
 export function OfflinePage(props: OfflinePageProps) {
@@ -89,12 +90,7 @@ export function OfflinePage(props: OfflinePageProps) {
             )}
           </p>
         </footer>
-        <script
-          type="text/plain"
-          id="offline-module"
-          data-name={demo.id}
-          dangerouslySetInnerHTML={{ __html: scripts.module }}
-        />
+        <Data id="offline-module" name={demo.id} text={scripts.module} />
         {scripts.sample && <Data id="offline-sample" text={scripts.sample.base64} />}
         {scripts.sample && <Data id="offline-sample-licence" text={scripts.sample.licence} />}
         <Script id="offline-engine" code={engine} />

@@ -1,6 +1,6 @@
 // The offer to analyse a reader's own weights: a drop zone, a file chooser and a sample; the panel is loaded when used.
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Lang } from "../engine/view.js";
+import { bytesOf, carriedText, type Lang } from "../engine/index.js";
 import { doorTexts } from "./weights/door-texts.js";
 import type { WeightsPanelProps } from "./weights/panel.js";
 
@@ -9,17 +9,9 @@ const sampleName = "basic-pitch.safetensors";
 /** The first of the files that were dropped or chosen. */
 const firstOf = (files: FileList | null | undefined) => files?.item(0) ?? undefined;
 
-/** What an offline file carries of the sample: its bytes in base64 and its licence. */
-const carried = (id: string) =>
-  (typeof document === "object" && document.getElementById(`offline-${id}`)?.textContent) || undefined;
-
-function carriedSample(base64: string): File {
-  return new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], sampleName);
-}
-
 async function fetchSample(langRoot: string): Promise<File> {
-  const base64 = carried("sample");
-  if (base64) return carriedSample(base64);
+  const base64 = carriedText("offline-sample");
+  if (base64) return new File([bytesOf(base64)], sampleName);
   const response = await fetch(`${langRoot}../samples/${sampleName}`);
   if (!response.ok) throw new Error(`HTTP status ${response.status}`);
   return new File([await response.blob()], sampleName);
@@ -51,7 +43,7 @@ export function OwnWeights({ lang, langRoot }: { lang: Lang; langRoot: string })
   const openSample = () => fetchSample(langRoot).then(open, () => setTrouble(texts.sampleFailed));
   // A file that was chosen in the built HTML before the script came.
   useEffect(() => {
-    const text = carried("sample-licence");
+    const text = carriedText("offline-sample-licence");
     if (text) setLicence(`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`);
     void open(firstOf(input.current?.files));
   }, []);

@@ -3,7 +3,6 @@ import type { MarkView, PlotView, SeriesView } from "../engine/view.js";
 import { barsOf, shareOf } from "./plot-geometry.js";
 
 export interface PlacedLabel {
-  key: string;
   text: string;
   color: string;
   /** Shares of the picture's width and height (from below), then a shift: pixels across, letter heights down. */
@@ -249,7 +248,7 @@ export function placeLabels(plot: PlotView): PlacedLabel[] {
   ];
   const drawn = [...curves].map(([series, points]) => ({ key: `series ${series.key}`, points: sampled(points) }));
   const pictures = heights.map((height) => ({ obstacles: obstaclesOf(plot, drawn, height), placed: [] as Box[] }));
-  return wishes.flatMap(({ places, ...label }) => {
+  return wishes.flatMap(({ key, places, ...label }) => {
     let best: { place: Place; boxes: Box[]; cost: number } | undefined;
     for (const [index, place] of places.entries()) {
       if (best && orderCost * index >= best.cost) break; // no later place can be better
@@ -258,7 +257,7 @@ export function placeLabels(plot: PlotView): PlacedLabel[] {
       for (const [i, { obstacles, placed }] of pictures.entries()) {
         const order = orderCost * index;
         const enough = best ? best.cost - order : Number.POSITIVE_INFINITY;
-        total = Math.max(total, cost(boxes[i] as Box, label.key, placed, obstacles, enough) + order);
+        total = Math.max(total, cost(boxes[i] as Box, key, placed, obstacles, enough) + order);
         if (best && total >= best.cost) break; // bad in one picture is bad enough
       }
       if (!best || total < best.cost) best = { place, boxes, cost: total };
