@@ -306,6 +306,19 @@ constexpr int16_t headOf(double value) { return static_cast<int16_t>(bitsOf(valu
 
 Pair headsOf(Pair upper0123, Pair upper4567) { return oddOver16(upper0123, lowered32(upper4567)); }
 
+struct Eight {
+  Pair pairs[kPairs];
+};
+
+// The other way round. `oddMask` has ones where odd places are.
+Eight valuesOf(Pair heads, Pair oddMask) {
+  const Pair odd = both(heads, oddMask), even = raised32(heads);
+  return {{firstAsUpper32(odd), lastAsUpper32(odd), firstAsUpper32(even), lastAsUpper32(even)}};
+}
+
+// Makes an element of a piece +0.
+void clearHead(int16_t* heads, size_t element) { heads[element / kLanes * kLanes + placeOf(element % kLanes)] = 0; }
+
 size_t total16(Pair counts) {
   int16_t lanes[kLanes];
   store16(lanes, counts);
@@ -450,11 +463,9 @@ class ErrorLoop {
     for (const Steps& block : piece.blocks) {
       const Pair step = splat(block.step);
       for (const double* end = values + piece.length; values < end; values += kLanes, heads += kLanes) {
-        const Pair eight = load16(heads), odd = both(eight, oddMask), even = raised32(eight);
-        const Pair rounded[kPairs] = {firstAsUpper32(odd), lastAsUpper32(odd), firstAsUpper32(even),
-                                      lastAsUpper32(even)};
+        const Eight rounded = valuesOf(load16(heads), oddMask);
         for (size_t pair = 0; pair < kPairs; ++pair) {
-          const Pair result = multiply(rounded[pair], step);
+          const Pair result = multiply(rounded.pairs[pair], step);
           errors.add(pair, subtract(result, load(values + 2 * pair)));
           if constexpr (stores) store(dequantized + 2 * pair, result);
         }
@@ -468,10 +479,9 @@ class ErrorLoop {
   void runSpread(const Piece& piece, const double* steps, double* dequantized) {
     Sums errors = errors_;
     for (size_t i = 0; i < piece.length; i += kLanes) {
-      const Pair eight = load16(piece.heads + i), odd = both(eight, oddMask_), even = raised32(eight);
-      const Pair rounded[kPairs] = {firstAsUpper32(odd), lastAsUpper32(odd), firstAsUpper32(even), lastAsUpper32(even)};
+      const Eight rounded = valuesOf(load16(piece.heads + i), oddMask_);
       for (size_t pair = 0; pair < kPairs; ++pair) {
-        const Pair result = multiply(rounded[pair], load(steps + i + 2 * pair));
+        const Pair result = multiply(rounded.pairs[pair], load(steps + i + 2 * pair));
         errors.add(pair, subtract(result, load(piece.values + i + 2 * pair)));
         if (dequantized) store(dequantized + i + 2 * pair, result);
       }
@@ -635,7 +645,7 @@ class FastQuantizer {
       for (size_t i = block * piece.length; i < (block + 1) * piece.length; ++i) {
         const double x = piece.values[i];
         const bool vanishes = (policy_.element == Format::e2m1 ? scaler.scaled(x) : x) == 0;
-        if (vanishes) piece.heads[i / kLanes * kLanes + placeOf(i % kLanes)] = 0;
+        if (vanishes) clearHead(piece.heads, i);
       }
     }
   }
@@ -671,8 +681,7 @@ class FastQuantizer {
   // The same where scales are spread.
   void dropSpreadSigns(const Piece& piece) {
     for (size_t i = 0; i < piece.length; ++i)
-      if ((policy_.element == Format::e2m1 ? scaled_[i] : piece.values[i]) == 0)
-        piece.heads[i / kLanes * kLanes + placeOf(i % kLanes)] = 0;
+      if ((policy_.element == Format::e2m1 ? scaled_[i] : piece.values[i]) == 0) clearHead(piece.heads, i);
   }
 
   // Of blocks from `first` to before `end`.
