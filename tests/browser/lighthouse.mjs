@@ -15,13 +15,13 @@ export async function auditor() {
   });
   return {
     close: () => browser.close(),
-    /** Scores from 0 to 100, what failed, and on request the shift of the layout, which needs a trace. */
-    async audit(url, { measuresShift = false } = {}) {
+    /** Scores from 0 to 100, the shift of the layout, and what failed. */
+    async audit(url) {
       const { lhr } = await lighthouse(url, {
         port,
         logLevel: "silent",
         onlyCategories: categories,
-        onlyAudits: measuresShift ? ["cumulative-layout-shift"] : [],
+        onlyAudits: ["cumulative-layout-shift"],
         throttlingMethod: "provided",
         disableFullPageScreenshot: true,
         maxWaitForLoad: 3000, // a page is live within one
@@ -33,7 +33,7 @@ export async function auditor() {
           ({ id, details }) =>
             `${id}: ${(details?.items ?? []).map(({ node, description }) => node?.snippet ?? description).join(" ")}`,
         );
-      return { scores, shift: lhr.audits["cumulative-layout-shift"]?.numericValue ?? 0, failed };
+      return { scores, shift: lhr.audits["cumulative-layout-shift"].numericValue, failed };
     },
   };
 }

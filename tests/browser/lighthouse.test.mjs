@@ -1,4 +1,4 @@
-// Lighthouse (mobile) on one page of each template; that nothing moves is tested on every page by pages.test.mjs.
+// Lighthouse (mobile) on one page of each template.
 import { after, test } from "node:test";
 import { site } from "./harness.mjs";
 import { assertGood, auditor } from "./lighthouse.mjs";
