@@ -158,6 +158,11 @@ function chartFaults(view: View): string[] {
   return view.charts.flatMap((chart) => {
     const faults: string[] = [];
     if (chart.description === "") faults.push(`${chart.name} has no description`);
+    if (chart.kind === "timeline") {
+      const colors = new Set(chart.legend.map(({ color }) => color));
+      for (const { color } of chart.lanes.flatMap(({ spans }) => spans))
+        if (!colors.has(color)) faults.push(`the legend of ${chart.name} lacks ${color}`);
+    }
     if (chart.kind !== "plot") return faults;
     for (const [name, axis] of [
       ["x", chart.x],

@@ -42,10 +42,21 @@ describe("turns", () => {
     expect(run()).toEqual(["task", "seen", "frame", "unseen"]);
   });
 
-  test("turns that last long get a task each", () => {
+  test("turns that last long get a frame each", () => {
     const { turns, turn, run } = desk();
     for (const name of ["a", "b", "c"]) turns.ask(turn(name, 1, 30));
-    expect(run()).toEqual(["task", "a", "task", "b", "task", "c"]);
+    expect(run()).toEqual(["task", "a", "frame", "b", "frame", "c"]);
+  });
+
+  test("turns that last short share a frame, all of them once it is known how short", () => {
+    const { turns, turn, run } = desk();
+    const four = ["a", "b", "c", "d"].map((name) => turn(name, 1, 2));
+    const drawn = () => {
+      for (const one of four) turns.ask(one);
+      return run();
+    };
+    expect(drawn()).toEqual(["task", "a", "b", "c", "frame", "d"]);
+    expect(drawn()).toEqual(["task", "a", "b", "c", "d"]);
   });
 
   test("a turn that is asked for again before it is taken is taken once", () => {
@@ -61,7 +72,7 @@ describe("turns", () => {
     for (const name of ["rest 1", "rest 2"]) {
       turns.ask(turn(name, 2, 30, name === "rest 1" ? () => turns.ask(seen) : undefined));
     }
-    expect(run()).toEqual(["task", "rest 1", "task", "seen", "frame", "rest 2"]);
+    expect(run()).toEqual(["task", "rest 1", "frame", "seen", "frame", "rest 2"]);
   });
 
   test("the end is told once all turns are taken, and at once where none waits", () => {

@@ -9,7 +9,7 @@ import { PickChips } from "./picks.js";
 import { axisTitle, isCrowded, Legend } from "./plot-frame.js";
 import type { Reading, ResultChart } from "./result-chart.js";
 import type { UiTexts } from "./texts.js";
-import { Timeline, TimelineLegend } from "./timeline.js";
+import { type SpanPlace, spanAt, Timeline, TimelineLegend } from "./timeline.js";
 import { type Moment, TimelineWindow } from "./timeline-window.js";
 import { Tools } from "./tools.js";
 
@@ -204,7 +204,7 @@ function TimelinePlot({
   describedBy,
   change,
 }: PictureProps<TimelineView> & { change: Change | undefined }) {
-  const [at, setAt] = useState<{ lane: number; span: number } | null>(null);
+  const [at, setAt] = useState<SpanPlace | null>(null);
   const [cursor, setCursor] = useState<number | null>(null);
   const show = (moment: Moment) => {
     setAt(null);
@@ -217,8 +217,8 @@ function TimelinePlot({
     )
     .sort((a, b) => a.from - b.from || a.lane - b.lane);
   const point = (event: PointerEvent) => {
-    const target = (event.target as Element).closest<SVGElement>("[data-span]");
-    setAt(target ? { lane: Number(target.dataset.lane), span: Number(target.dataset.span) } : null);
+    const { left, top, width } = (event.currentTarget as Element).getBoundingClientRect();
+    setAt(spanAt(timeline, (event.clientX - left) / width, event.clientY - top));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const current = at ? all.findIndex((stop) => stop.lane === at.lane && stop.span === at.span) : -1;

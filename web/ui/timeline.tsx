@@ -1,5 +1,5 @@
 // Draws lanes with spans along time; readable at phone widths because each lane's name stands above it.
-import type { AxisView, TimelineView } from "../engine/view.js";
+import type { AxisView, ColorKey, TimelineView } from "../engine/view.js";
 import { percent } from "./plot-frame.js";
 import { shareOf } from "./plot-geometry.js";
 
@@ -16,18 +16,72 @@ export const timelineHeight = (timeline: TimelineView) => timeline.lanes.length 
 
 const clip = (axis: AxisView, value: number) => Math.min(1, Math.max(0, shareOf(axis, value)));
 
+/** The place of a span among the lanes. */
+export interface SpanPlace {
+  lane: number;
+  span: number;
+}
+
+/** The part of a span that is in the picture, in shares of its width. */
+interface Bar extends SpanPlace {
+  color: ColorKey;
+  label: string;
+  from: number;
+  width: number;
+}
+
+const barsOf = ({ x, lanes }: TimelineView): Bar[] =>
+  lanes
+    .flatMap(({ spans }, lane) =>
+      spans.map(({ from, to, color, label }, span) => {
+        const start = clip(x, from);
+        return { lane, span, color, label, from: start, width: clip(x, to) - start };
+      }),
+    )
+    .filter(({ width }) => width > 0);
+
+/** Whether a moment is in a bar's span. */
+function lies({ lanes }: TimelineView, { lane, span }: SpanPlace, moment: number) {
+  const { from, to } = lanes[lane]?.spans[span] ?? { from: 0, to: 0 };
+  return from <= moment && moment < to;
+}
+
+/** The span at a place of the drawing: a share of its width, and pixels from its top. */
+export function spanAt(timeline: TimelineView, share: number, top: number): SpanPlace | null {
+  const within = (top % laneHeight) - barTop;
+  if (within < 0 || within > barHeight) return null;
+  const isThere = ({ lane, from, width }: Bar) =>
+    lane === Math.floor(top / laneHeight) && from <= share && share < from + width;
+  const bar = barsOf(timeline).find(isThere);
+  return bar ? { lane: bar.lane, span: bar.span } : null;
+}
+
+// Bars of a colour are one outline: browsers lay out a few elements much faster than a hundred.
+const barsWidth = 1000;
+
+function Bars({ bars, class: name }: { bars: Bar[]; class: string }) {
+  const outline = bars.map(({ lane, from, width }) => {
+    const [left, right] = [from, from + width].map((share) => Number((share * barsWidth).toFixed(2)));
+    return `M${left} ${lane * laneHeight + barTop}H${right}v${barHeight}H${left}z`;
+  });
+  return <path class={name} vector-effect="non-scaling-stroke" d={outline.join("")} />;
+}
+
 export function Timeline({
   timeline,
   chosen,
   cursor = null,
 }: {
   timeline: TimelineView;
-  chosen: { lane: number; span: number } | null;
+  chosen: SpanPlace | null;
   /** A place along time at which the picture is read. */
   cursor?: number | null;
 }) {
-  const { x, lanes } = timeline;
+  const { x, lanes, legend } = timeline;
   const height = lanes.length * laneHeight;
+  const bars = barsOf(timeline);
+  const isMarked = (bar: Bar) =>
+    chosen ? chosen.lane === bar.lane && chosen.span === bar.span : cursor !== null && lies(timeline, bar, cursor);
   return (
     <svg class="timeline" width="100%" height={timelineHeight(timeline)} aria-hidden="true">
       {x.ticks.map((tick, index) => (
@@ -49,7 +103,7 @@ export function Timeline({
         </g>
       ))}
       {lanes.map((lane, laneIndex) => (
-        <g key={lane.key} class="lane">
+        <g key={lane.key}>
           <text class="lane-label halo" x="0" y={laneIndex * laneHeight + 12}>
             {lane.label}
           </text>
@@ -60,32 +114,34 @@ export function Timeline({
             y1={laneIndex * laneHeight + barTop + barHeight}
             y2={laneIndex * laneHeight + barTop + barHeight}
           />
-          {lane.spans.map((span, spanIndex) => {
-            const from = clip(x, span.from);
-            const width = clip(x, span.to) - from;
-            if (width <= 0) return null;
-            const isUnder = chosen === null && cursor !== null && span.from <= cursor && cursor < span.to;
-            const isChosen = isUnder || (chosen?.lane === laneIndex && chosen.span === spanIndex);
-            return (
-              <g key={spanIndex} class={`span c-${span.color}${isChosen ? " chosen" : ""}`}>
-                <rect
-                  x={percent(from)}
-                  width={percent(width)}
-                  y={laneIndex * laneHeight + barTop}
-                  height={barHeight}
-                  data-lane={laneIndex}
-                  data-span={spanIndex}
-                />
-                {span.label && width > span.label.length * letterShare && (
-                  <text x={percent(from + width / 2)} y={laneIndex * laneHeight + barTop + 14} text-anchor="middle">
-                    {span.label}
-                  </text>
-                )}
-              </g>
-            );
-          })}
         </g>
       ))}
+      <svg
+        aria-hidden="true"
+        width="100%"
+        height={height}
+        viewBox={`0 0 ${barsWidth} ${height}`}
+        preserveAspectRatio="none"
+      >
+        {legend.map(({ color }) => (
+          <Bars key={color} class={`span c-${color}`} bars={bars.filter((bar) => bar.color === color)} />
+        ))}
+        <Bars class="span chosen" bars={bars.filter(isMarked)} />
+      </svg>
+      <text text-anchor="middle">
+        {bars
+          .filter(({ label, width }) => label && width > label.length * letterShare)
+          .map(({ label, color, lane, from, width }, index) => (
+            <tspan
+              key={index}
+              class={`span-label c-${color}`}
+              x={percent(from + width / 2)}
+              y={lane * laneHeight + barTop + 14}
+            >
+              {label}
+            </tspan>
+          ))}
+      </text>
       {cursor !== null && cursor >= x.min && cursor <= x.max && (
         <line
           class="time-cursor"

@@ -1,5 +1,5 @@
 // Lets the parts of a page that have something new to draw take turns: first what the reader is at, then what is on screen,
-// then the rest. A fast machine draws them all in one task; a slow one in several, and shows what is on screen before the rest.
+// then the rest. A fast machine draws them all for one frame; a slow one for several, and shows what is on screen before the rest.
 
 export interface Turn {
   /** 0: the reader is at it, 1: it is on screen, 2: nobody sees it. */
@@ -24,12 +24,13 @@ export interface Clock {
   nextFrame(act: () => void): void;
 }
 
-// No task shall keep a reader's hand waiting for 50 ms; a part that is begun is drawn to its end.
-const taskMs = 20;
+// The browser lays out and paints, in one task, all that was drawn since the last frame: that takes several times as long as
+// the drawing. Where that lasted longer than this, the next turn waits for the frame.
+const frameMs = 8;
 // What a turn is taken to last before it was taken once.
-const unknownMs = 6;
-// Where what is on screen takes longer than this, the rest waits until it was shown.
-const togetherMs = 6;
+const unknownMs = 4;
+// The same before what nobody sees.
+const seenMs = 4;
 
 // Frames that nobody sees get no animation frames.
 const frameWithinMs = 100;
@@ -63,8 +64,8 @@ export function createTurns(makeClock: () => Clock = pageClock): Turns {
   const ends = new Map<object, () => void>();
   let clock: Clock | undefined;
   let isPlanned = false;
-  /** Something on screen was drawn that no frame has shown yet. */
-  let isUnshown = false;
+  /** How long was drawn since the last frame, on screen and in all. */
+  let unshown = { seenMs: 0, ms: 0 };
 
   const inOrder = () => [...waiting].map((turn) => ({ turn, rank: turn.rank() })).sort((a, b) => a.rank - b.rank);
 
@@ -73,20 +74,24 @@ export function createTurns(makeClock: () => Clock = pageClock): Turns {
     turn.take();
   };
 
+  function fits(turn: Turn, rank: number) {
+    if (rank === 2 && unshown.seenMs > seenMs) return false;
+    return unshown.ms === 0 || unshown.ms + (lasted.get(turn) ?? unknownMs) <= frameMs;
+  }
+
   function run({ now }: Clock) {
-    const begun = now();
     try {
       // Drawn parts ask for turns of the parts in them.
       for (let all = inOrder(); all.length > 0; all = inOrder()) {
         for (const { turn, rank } of all) {
           if (!waiting.has(turn)) continue; // gone with what was drawn before
+          if (!fits(turn, rank)) return;
           const start = now();
-          const passed = start - begun;
-          if (passed > 0 && passed + (lasted.get(turn) ?? unknownMs) > taskMs) return;
-          if (rank === 2 && isUnshown && passed > togetherMs) return;
-          isUnshown ||= rank < 2;
           take(turn);
-          lasted.set(turn, now() - start);
+          const ms = now() - start;
+          lasted.set(turn, ms);
+          unshown.ms += ms;
+          if (rank < 2) unshown.seenMs += ms;
         }
       }
     } finally {
@@ -95,21 +100,25 @@ export function createTurns(makeClock: () => Clock = pageClock): Turns {
     }
   }
 
+  const startFrame = () => {
+    unshown = { seenMs: 0, ms: 0 };
+  };
+
   function plan() {
     if (isPlanned) return;
     if (waiting.size === 0) return finish();
     isPlanned = true;
     const page = clock ?? makeClock();
     clock = page;
-    if (!isUnshown || inOrder()[0]?.rank !== 2) return page.nextTask(() => run(page));
+    if (unshown.ms === 0) return page.nextTask(() => run(page));
     page.nextFrame(() => {
-      isUnshown = false;
+      startFrame();
       run(page);
     });
   }
 
   function finish() {
-    isUnshown = false;
+    startFrame();
     const acts = [...ends.values()];
     ends.clear();
     for (const act of acts) act();

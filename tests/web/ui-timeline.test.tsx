@@ -1,0 +1,68 @@
+// A timeline's picture: which span lies under a place, and what is left of those at its edges.
+import { render } from "preact-render-to-string";
+import { describe, expect, test } from "vitest";
+import type { SpanView, TimelineView } from "../../web/engine/view.js";
+import { spanAt, Timeline } from "../../web/ui/timeline.js";
+
+const span = (from: number, to: number, color: SpanView["color"]): SpanView => ({
+  from,
+  to,
+  color,
+  label: String(from),
+  reading: "",
+});
+
+const timeline: TimelineView = {
+  kind: "timeline",
+  name: "timeline",
+  title: "Lanes",
+  description: "",
+  x: { label: "time", unit: "ns", scale: "linear", min: 10, max: 20, ticks: [] },
+  lanes: [
+    { key: "a", label: "A", spans: [span(0, 5, "wait"), span(8, 15, "compute"), span(15, 18, "wait")] },
+    { key: "b", label: "B", spans: [span(12, 30, "compute")] },
+  ],
+  legend: [
+    { color: "wait", label: "waiting" },
+    { color: "compute", label: "compute" },
+  ],
+  moments: [],
+};
+
+describe("a place in a timeline", () => {
+  test.each([
+    [0, 25, { lane: 0, span: 1 }],
+    [0.49, 36, { lane: 0, span: 1 }],
+    [0.5, 17, { lane: 0, span: 2 }],
+    [0.8, 25, null], // after the last span
+    [0.5, 10, null], // the lane's name
+    [0.5, 38, null], // below the bar
+    [0.1, 65, null], // before the first span
+    [0.99, 65, { lane: 1, span: 0 }],
+    [0.5, 105, null], // the axis
+    [0.5, -4, null],
+    [-0.1, 25, null],
+  ])("%f of the width, %i pixels down: %j", (share, top, place) => {
+    expect(spanAt(timeline, share, top)).toEqual(place);
+  });
+});
+
+describe("the picture", () => {
+  const outlines = (html: string, name: string) =>
+    (html.match(new RegExp(`<path class="${name}"[^>]* d="([^"]*)"`))?.[1] ?? "").match(/M[^z]*z/g) ?? [];
+
+  test("has an outline for each colour, in the legend's order, cut at the edges", () => {
+    const html = render(<Timeline timeline={timeline} chosen={null} />);
+    expect(outlines(html, "span c-wait")).toEqual(["M500 17H800v19H500z"]);
+    expect(outlines(html, "span c-compute")).toEqual(["M0 17H500v19H0z", "M200 57H1000v19H200z"]);
+    expect(outlines(html, "span chosen")).toEqual([]);
+    expect(html.indexOf("c-wait")).toBeLessThan(html.indexOf("c-compute"));
+  });
+
+  test("marks the chosen span, or at a moment the span of every lane", () => {
+    const chosen = render(<Timeline timeline={timeline} chosen={{ lane: 0, span: 2 }} cursor={13} />);
+    expect(outlines(chosen, "span chosen")).toEqual(["M500 17H800v19H500z"]);
+    const moment = render(<Timeline timeline={timeline} chosen={null} cursor={15} />);
+    expect(outlines(moment, "span chosen")).toEqual(["M500 17H800v19H500z", "M200 57H1000v19H200z"]);
+  });
+});
