@@ -59,6 +59,19 @@ describe("the picture", () => {
     expect(html.indexOf("c-wait")).toBeLessThan(html.indexOf("c-compute"));
   });
 
+  test("names the widest bars where there are more than a reader takes in", () => {
+    const narrow = Array.from({ length: 25 }, (_, i) => ({
+      ...span(10 + i * 0.4, 10.3 + i * 0.4, "compute"),
+      label: "n",
+    }));
+    const wide = { ...span(10, 20, "wait"), label: "w" };
+    const lanes = ["a", "b", "c", "d", "e"].map((key) => ({ key, label: key, spans: key === "e" ? [wide] : narrow }));
+    const labelsOf = (view: TimelineView) =>
+      (render(<Timeline timeline={view} chosen={null} />).match(/span-label[^>]*>\w/g) ?? []).map((tag) => tag.at(-1));
+    expect(labelsOf({ ...timeline, lanes: lanes.slice(0, 4) })).toEqual(Array(100).fill("n"));
+    expect(labelsOf({ ...timeline, lanes })).toEqual(["w", ...Array(99).fill("n")]);
+  });
+
   test("marks the chosen span, or at a moment the span of every lane", () => {
     const chosen = render(<Timeline timeline={timeline} chosen={{ lane: 0, span: 2 }} cursor={13} />);
     expect(outlines(chosen, "span chosen")).toEqual(["M500 17H800v19H500z"]);

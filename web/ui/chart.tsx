@@ -106,6 +106,7 @@ export function nextIndex(key: string, current: number, count: number): number |
 
 const FrameInTurn = inTurn(Frame);
 const FrameFrontInTurn = inTurn(FrameFront);
+const TimelineInTurn = inTurn(Timeline);
 const StaticSeriesInTurn = inTurn(StaticSeries, ({ isCovered }) => isCovered === true);
 
 interface PictureProps<View> {
@@ -241,7 +242,7 @@ function TimelinePlot({
         onPointerMove={point}
         onPointerDown={point}
       >
-        <Timeline timeline={timeline} chosen={at} cursor={cursor} />
+        <TimelineInTurn timeline={timeline} chosen={at} cursor={cursor} />
       </div>
       <div class="chart-bottom">
         <Readout

@@ -1,5 +1,6 @@
 // Draws lanes with spans along time; readable at phone widths because each lane's name stands above it.
 import type { AxisView, ColorKey, TimelineView } from "../engine/view.js";
+import type { Placed } from "./in-turn.js";
 import { percent } from "./plot-frame.js";
 import { shareOf } from "./plot-geometry.js";
 
@@ -56,7 +57,15 @@ export function spanAt(timeline: TimelineView, share: number, top: number): Span
   return bar ? { lane: bar.lane, span: bar.span } : null;
 }
 
-// Bars of a colour are one outline: browsers lay out a few elements much faster than a hundred.
+// Of more labels nobody reads one, and the widest bars are the ones to find first.
+const mostLabels = 100;
+
+function labelled(bars: Bar[]) {
+  const fitting = bars.filter(({ label, width }) => label && width > label.length * letterShare);
+  return fitting.length <= mostLabels ? fitting : fitting.sort((a, b) => b.width - a.width).slice(0, mostLabels);
+}
+
+// Bars of a colour are one outline, names are one text: browsers lay out a few elements much faster than a hundred.
 const barsWidth = 1000;
 
 function Bars({ bars, class: name }: { bars: Bar[]; class: string }) {
@@ -71,19 +80,20 @@ export function Timeline({
   timeline,
   chosen,
   cursor = null,
+  at,
 }: {
   timeline: TimelineView;
   chosen: SpanPlace | null;
   /** A place along time at which the picture is read. */
   cursor?: number | null;
-}) {
+} & Placed) {
   const { x, lanes, legend } = timeline;
   const height = lanes.length * laneHeight;
   const bars = barsOf(timeline);
   const isMarked = (bar: Bar) =>
     chosen ? chosen.lane === bar.lane && chosen.span === bar.span : cursor !== null && lies(timeline, bar, cursor);
   return (
-    <svg class="timeline" width="100%" height={timelineHeight(timeline)} aria-hidden="true">
+    <svg class="timeline" width="100%" height={timelineHeight(timeline)} aria-hidden="true" ref={at}>
       {x.ticks.map((tick, index) => (
         <g key={index} class="ticks">
           <line
@@ -102,20 +112,6 @@ export function Timeline({
           </text>
         </g>
       ))}
-      {lanes.map((lane, laneIndex) => (
-        <g key={lane.key}>
-          <text class="lane-label halo" x="0" y={laneIndex * laneHeight + 12}>
-            {lane.label}
-          </text>
-          <line
-            class="lane-line"
-            x1="0"
-            x2="100%"
-            y1={laneIndex * laneHeight + barTop + barHeight}
-            y2={laneIndex * laneHeight + barTop + barHeight}
-          />
-        </g>
-      ))}
       <svg
         aria-hidden="true"
         width="100%"
@@ -123,24 +119,34 @@ export function Timeline({
         viewBox={`0 0 ${barsWidth} ${height}`}
         preserveAspectRatio="none"
       >
+        <path
+          class="lane-line"
+          vector-effect="non-scaling-stroke"
+          d={lanes.map((_, lane) => `M0 ${lane * laneHeight + barTop + barHeight}H${barsWidth}`).join("")}
+        />
         {legend.map(({ color }) => (
           <Bars key={color} class={`span c-${color}`} bars={bars.filter((bar) => bar.color === color)} />
         ))}
         <Bars class="span chosen" bars={bars.filter(isMarked)} />
       </svg>
+      <text>
+        {lanes.map((lane, index) => (
+          <tspan key={lane.key} class="lane-label halo" x="0" y={index * laneHeight + 12}>
+            {lane.label}
+          </tspan>
+        ))}
+      </text>
       <text text-anchor="middle">
-        {bars
-          .filter(({ label, width }) => label && width > label.length * letterShare)
-          .map(({ label, color, lane, from, width }, index) => (
-            <tspan
-              key={index}
-              class={`span-label c-${color}`}
-              x={percent(from + width / 2)}
-              y={lane * laneHeight + barTop + 14}
-            >
-              {label}
-            </tspan>
-          ))}
+        {labelled(bars).map(({ label, color, lane, from, width }, index) => (
+          <tspan
+            key={index}
+            class={`span-label c-${color}`}
+            x={percent(from + width / 2)}
+            y={lane * laneHeight + barTop + 14}
+          >
+            {label}
+          </tspan>
+        ))}
       </text>
       {cursor !== null && cursor >= x.min && cursor <= x.max && (
         <line
