@@ -53,8 +53,8 @@ describe("the picture", () => {
 
   test("has an outline for each colour, in the legend's order, cut at the edges", () => {
     const html = render(<Timeline timeline={timeline} chosen={null} />);
-    expect(outlines(html, "span c-wait")).toEqual(["M500 17H800v19H500z"]);
-    expect(outlines(html, "span c-compute")).toEqual(["M0 17H500v19H0z", "M200 57H1000v19H200z"]);
+    expect(outlines(html, "span c-wait")).toEqual(["M5000 17H8000v19H5000z"]);
+    expect(outlines(html, "span c-compute")).toEqual(["M0 17H5000v19H0z", "M2000 57H10000v19H2000z"]);
     expect(outlines(html, "span chosen")).toEqual([]);
     expect(html.indexOf("c-wait")).toBeLessThan(html.indexOf("c-compute"));
   });
@@ -74,8 +74,8 @@ describe("the picture", () => {
 
   test("marks the chosen span, or at a moment the span of every lane", () => {
     const chosen = render(<Timeline timeline={timeline} chosen={{ lane: 0, span: 2 }} cursor={13} />);
-    expect(outlines(chosen, "span chosen")).toEqual(["M500 17H800v19H500z"]);
+    expect(outlines(chosen, "span chosen")).toEqual(["M5000 17H8000v19H5000z"]);
     const moment = render(<Timeline timeline={timeline} chosen={null} cursor={15} />);
-    expect(outlines(moment, "span chosen")).toEqual(["M500 17H800v19H500z", "M200 57H1000v19H200z"]);
+    expect(outlines(moment, "span chosen")).toEqual(["M5000 17H8000v19H5000z", "M2000 57H10000v19H2000z"]);
   });
 });

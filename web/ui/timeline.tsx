@@ -66,11 +66,11 @@ function labelled(bars: Bar[]) {
 }
 
 // Bars of a colour are one outline, names are one text: browsers lay out a few elements much faster than a hundred.
-const barsWidth = 1000;
+const barsWidth = 10_000;
 
 function Bars({ bars, class: name }: { bars: Bar[]; class: string }) {
   const outline = bars.map(({ lane, from, width }) => {
-    const [left, right] = [from, from + width].map((share) => Number((share * barsWidth).toFixed(2)));
+    const [left, right] = [from, from + width].map((share) => Math.round(share * barsWidth));
     return `M${left} ${lane * laneHeight + barTop}H${right}v${barHeight}H${left}z`;
   });
   return <path class={name} vector-effect="non-scaling-stroke" d={outline.join("")} />;
