@@ -146,8 +146,10 @@ test("a cursor steps through the timeline, from event to event, and says what ev
   // The cursor stands where the axis says, to a pixel.
   const places = await page.evaluate((selector) => {
     const line = document.querySelector(`${selector} .time-cursor`).getBoundingClientRect();
-    const span = document.querySelectorAll(`${selector} .lane`)[1].querySelectorAll("rect")[1].getBoundingClientRect();
-    return [line.x + line.width / 2, span.x];
+    const bars = document.querySelector(`${selector} path.c-transfer`); // all in one outline, the channel's first
+    const left = Number(bars.getAttribute("d").match(/M\d+/g)[1].slice(1));
+    const { a, e } = bars.getScreenCTM();
+    return [line.x + line.width / 2, e + left * a];
   }, box);
   assert.ok(Math.abs(places[0] - places[1]) < 1, places.join());
   for (let i = 0; i < 2; i += 1) await step("forward");
