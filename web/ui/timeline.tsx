@@ -1,5 +1,5 @@
 // Draws lanes with spans along time; readable at phone widths because each lane's name stands above it.
-import type { AxisView, ColorKey, TimelineView } from "../engine/view.js";
+import type { AxisView, SpanView, TimelineView } from "../engine/view.js";
 import type { Placed } from "./in-turn.js";
 import { percent } from "./plot-frame.js";
 import { shareOf } from "./plot-geometry.js";
@@ -23,54 +23,47 @@ export interface SpanPlace {
   span: number;
 }
 
-/** The part of a span that is in the picture, in shares of its width. */
-interface Bar extends SpanPlace {
-  color: ColorKey;
-  label: string;
-  from: number;
-  width: number;
+/** A span as far as it is in the picture: from `left` to `right`, in shares of its width. */
+interface Bar {
+  lane: number;
+  index: number;
+  span: SpanView;
+  left: number;
+  right: number;
 }
 
 const barsOf = ({ x, lanes }: TimelineView): Bar[] =>
   lanes
     .flatMap(({ spans }, lane) =>
-      spans.map(({ from, to, color, label }, span) => {
-        const start = clip(x, from);
-        return { lane, span, color, label, from: start, width: clip(x, to) - start };
-      }),
+      spans.map((span, index) => ({ lane, index, span, left: clip(x, span.from), right: clip(x, span.to) })),
     )
-    .filter(({ width }) => width > 0);
-
-/** Whether a moment is in a bar's span. */
-function lies({ lanes }: TimelineView, { lane, span }: SpanPlace, moment: number) {
-  const { from, to } = lanes[lane]?.spans[span] ?? { from: 0, to: 0 };
-  return from <= moment && moment < to;
-}
+    .filter(({ left, right }) => left < right);
 
 /** The span at a place of the drawing: a share of its width, and pixels from its top. */
 export function spanAt(timeline: TimelineView, share: number, top: number): SpanPlace | null {
   const within = (top % laneHeight) - barTop;
   if (within < 0 || within > barHeight) return null;
-  const isThere = ({ lane, from, width }: Bar) =>
-    lane === Math.floor(top / laneHeight) && from <= share && share < from + width;
+  const isThere = ({ lane, left, right }: Bar) =>
+    lane === Math.floor(top / laneHeight) && left <= share && share < right;
   const bar = barsOf(timeline).find(isThere);
-  return bar ? { lane: bar.lane, span: bar.span } : null;
+  return bar ? { lane: bar.lane, span: bar.index } : null;
 }
 
 // Of more labels nobody reads one, and the widest bars are the ones to find first.
 const mostLabels = 100;
 
 function labelled(bars: Bar[]) {
-  const fitting = bars.filter(({ label, width }) => label && width > label.length * letterShare);
-  return fitting.length <= mostLabels ? fitting : fitting.sort((a, b) => b.width - a.width).slice(0, mostLabels);
+  const width = ({ left, right }: Bar) => right - left;
+  const fitting = bars.filter((bar) => bar.span.label && width(bar) > bar.span.label.length * letterShare);
+  return fitting.length <= mostLabels ? fitting : fitting.sort((a, b) => width(b) - width(a)).slice(0, mostLabels);
 }
 
 // Bars of a colour are one outline, names are one text: browsers lay out a few elements much faster than a hundred.
 const barsWidth = 10_000;
 
 function Bars({ bars, class: name }: { bars: Bar[]; class: string }) {
-  const outline = bars.map(({ lane, from, width }) => {
-    const [left, right] = [from, from + width].map((share) => Math.round(share * barsWidth));
+  const outline = bars.map(({ lane, ...bar }) => {
+    const [left, right] = [bar.left, bar.right].map((share) => Math.round(share * barsWidth));
     return `M${left} ${lane * laneHeight + barTop}H${right}v${barHeight}H${left}z`;
   });
   return <path class={name} vector-effect="non-scaling-stroke" d={outline.join("")} />;
@@ -90,8 +83,8 @@ export function Timeline({
   const { x, lanes, legend } = timeline;
   const height = lanes.length * laneHeight;
   const bars = barsOf(timeline);
-  const isMarked = (bar: Bar) =>
-    chosen ? chosen.lane === bar.lane && chosen.span === bar.span : cursor !== null && lies(timeline, bar, cursor);
+  const isMarked = ({ lane, index, span }: Bar) =>
+    chosen ? chosen.lane === lane && chosen.span === index : cursor !== null && span.from <= cursor && cursor < span.to;
   return (
     <svg class="timeline" width="100%" height={timelineHeight(timeline)} aria-hidden="true" ref={at}>
       {x.ticks.map((tick, index) => (
@@ -125,7 +118,7 @@ export function Timeline({
           d={lanes.map((_, lane) => `M0 ${lane * laneHeight + barTop + barHeight}H${barsWidth}`).join("")}
         />
         {legend.map(({ color }) => (
-          <Bars key={color} class={`span c-${color}`} bars={bars.filter((bar) => bar.color === color)} />
+          <Bars key={color} class={`span c-${color}`} bars={bars.filter(({ span }) => span.color === color)} />
         ))}
         <Bars class="span chosen" bars={bars.filter(isMarked)} />
       </svg>
@@ -137,14 +130,14 @@ export function Timeline({
         ))}
       </text>
       <text text-anchor="middle">
-        {labelled(bars).map(({ label, color, lane, from, width }, index) => (
+        {labelled(bars).map(({ lane, span, left, right }, index) => (
           <tspan
             key={index}
-            class={`span-label c-${color}`}
-            x={percent(from + width / 2)}
+            class={`span-label c-${span.color}`}
+            x={percent((left + right) / 2)}
             y={lane * laneHeight + barTop + 14}
           >
-            {label}
+            {span.label}
           </tspan>
         ))}
       </text>

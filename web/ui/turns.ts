@@ -1,5 +1,6 @@
 // Lets the parts of a page that have something new to draw take turns: first what the reader is at, then what is on screen,
-// then the rest. A fast machine draws them all for one frame; a slow one for several, and shows what is on screen before the rest.
+// then the rest. A fast machine draws them all for one frame; a slow one for several, and shows what is on screen before the
+// rest.
 
 export interface Turn {
   /** 0: the reader is at it, 1: it is on screen, 2: nobody sees it. */
@@ -25,12 +26,12 @@ export interface Clock {
 }
 
 // The browser lays out and paints, in one task, all that was drawn since the last frame: that takes several times as long as
-// the drawing. Where that lasted longer than this, the next turn waits for the frame.
+// the drawing. Turns that would make the drawing longer than this wait for the next frame.
 const frameMs = 8;
+// What nobody sees waits where the drawing of what is on screen has lasted longer than this.
+const togetherMs = 4;
 // What a turn is taken to last before it was taken once.
 const unknownMs = 4;
-// The same before what nobody sees.
-const seenMs = 4;
 
 // Frames that nobody sees get no animation frames.
 const frameWithinMs = 100;
@@ -75,7 +76,7 @@ export function createTurns(makeClock: () => Clock = pageClock): Turns {
   };
 
   function fits(turn: Turn, rank: number) {
-    if (rank === 2 && unshown.seenMs > seenMs) return false;
+    if (rank === 2 && unshown.seenMs > togetherMs) return false;
     return unshown.ms === 0 || unshown.ms + (lasted.get(turn) ?? unknownMs) <= frameMs;
   }
 
