@@ -220,3 +220,49 @@ test("another policy for a million numbers shows at once, with the draw and the 
   assert.deepEqual(await tableText(page), before);
   await page.close();
 });
+
+test("controls stay under the finger: nothing above them gives up its room when numbers change", async () => {
+  const page = await open("en/littles-law/", { width: 390 });
+  const slider = page.locator('[data-control="bandwidthTBps"] [type=range]');
+  const chip = page.locator('[data-picks="chip"] select');
+  assert.equal(await page.locator('[data-picks="chip"] .help').isVisible(), true);
+  const fromChip = async () => (await slider.boundingBox()).y - (await chip.boundingBox()).y;
+  const before = await fromChip();
+  await slider.press("ArrowRight");
+  await waitReady(page);
+  assert.equal(await chip.inputValue(), ""); // no chip's any more, and no note on one
+  assert.equal(await page.locator('[data-picks="chip"] .help').isVisible(), false);
+  assert.equal(await fromChip(), before);
+  await page.close();
+});
+
+test("the live sentence keeps the height of its longest form, at each width anew", async () => {
+  const page = await open("en/async-pipeline/", { width: 390 });
+  const height = () => page.$eval(".sentence", (element) => element.offsetHeight);
+  const linesHeight = () =>
+    page.$eval(".sentence", (element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getBoundingClientRect().height;
+    });
+  const says = async (params) => {
+    await page.evaluate((values) => {
+      for (const [name, value] of Object.entries(values)) {
+        const field = document.querySelector(`[data-control="${name}"] .value-field`);
+        field.value = value;
+        field.dispatchEvent(new Event("change", { bubbles: true }));
+      }
+    }, params);
+    await waitReady(page);
+  };
+  const short = await height();
+  await says({ stages: "63", latencyNs: "88000", tileM: "980", tileN: "980", tileK: "980" });
+  const tall = await height();
+  assert.ok(tall > short, `${tall} px and ${short} px`);
+  await says({ stages: "4", latencyNs: "700", tileM: "128", tileN: "128", tileK: "64" });
+  assert.ok((await linesHeight()) < tall);
+  assert.equal(await height(), tall);
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await page.waitForFunction((most) => document.querySelector(".sentence").offsetHeight < most, tall);
+  await page.close();
+});

@@ -61,12 +61,11 @@ export function PickList({ picks: { name, label, picks, note }, change, texts }:
           ))}
         </select>
       </div>
-      {note && (
-        <details class="help">
-          <summary>{texts.sources}</summary>
-          {note}
-        </details>
-      )}
+      {/* Without a note it still takes its room: the controls below it stay under the reader's finger. */}
+      <details class="help" inert={!note}>
+        <summary>{texts.sources}</summary>
+        {note}
+      </details>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 // A whole demo, drawn from its View: the same in the built HTML and live.
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { ChartView, View } from "../engine/view.js";
 import { ChartFigure } from "./chart.js";
 import { type Change, Controls, Presets } from "./controls.js";
@@ -29,14 +29,31 @@ export interface WidgetProps {
   pinned?: { hero: ChartView | undefined; comparison: ComponentChildren } | undefined;
 }
 
-const Question = inTurn(({ title, sentence, around }: Pick<View, "title" | "sentence"> & { around: Surroundings }) => (
-  <header class="question">
-    <h1 class="part-title">{title}</h1>
-    <p class="sentence part-sentence">
-      <RichText rich={sentence} around={around} />
-    </p>
-  </header>
-));
+/** Gives an element the height of the largest text it has held, anew at each width: what is below stays under the reader's finger. */
+function keepHeight(element: HTMLElement) {
+  let width = 0;
+  const observer = new ResizeObserver(([entry]) => {
+    if (!entry) return;
+    const { contentRect: now } = entry;
+    element.style.minHeight = now.width === width ? `${now.height}px` : "";
+    width = now.width;
+  });
+  observer.observe(element);
+  return () => observer.disconnect();
+}
+
+const Question = inTurn(({ title, sentence, around }: Pick<View, "title" | "sentence"> & { around: Surroundings }) => {
+  const text = useRef<HTMLParagraphElement>(null);
+  useEffect(() => (text.current ? keepHeight(text.current) : undefined), []);
+  return (
+    <header class="question">
+      <h1 class="part-title">{title}</h1>
+      <p class="sentence part-sentence" ref={text}>
+        <RichText rich={sentence} around={around} />
+      </p>
+    </header>
+  );
+});
 
 const Notices = inTurn(({ notices }: Pick<View, "notices">) => {
   return (
