@@ -78,3 +78,11 @@ test("proofs compare both ways even then", async () => {
   await callByName(calls, "prove", ["self-test", undefined, "none"], () => {}, true);
   expect(useReferenceOnly.mock.calls).toEqual([[true], [false]]);
 });
+
+test("a run tells of its progress in steps that somebody can see", async () => {
+  const told: number[] = [];
+  const request = { id: "async-pipeline", lang: "en", given: { seeds: "4000" } };
+  await callByName(createCalls(core), "present", [request], (done, total) => told.push(done / total));
+  expect(told.length).toBeGreaterThan(10);
+  expect(told.every((share, i) => Math.abs(share - (told[i - 1] ?? 0)) >= 1 / 32)).toBe(true);
+});

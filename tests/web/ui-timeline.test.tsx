@@ -72,6 +72,25 @@ describe("the picture", () => {
     expect(labelsOf({ ...timeline, lanes })).toEqual(["w", ...Array(99).fill("n")]);
   });
 
+  test("of many lanes is several drawings under one another", () => {
+    const lanes = Array.from({ length: 10 }, (_, i) => ({
+      key: `${i}`,
+      label: `L${i}`,
+      spans: [span(10, 20, "compute")],
+    }));
+    const html = render(<Timeline timeline={{ ...timeline, lanes }} chosen={{ lane: 9, span: 0 }} />);
+    const drawings = html.split(/(?=<svg class="timeline")/);
+    expect(
+      drawings.map((one) => one.match(/^<svg class="timeline" y="(\d+)" width="100%" height="(\d+)"/)?.slice(1)),
+    ).toEqual([
+      ["0", "320"],
+      ["320", "80"],
+      ["400", "26"], // the axis
+    ]);
+    expect(drawings.map((one) => one.match(/>L\d/g)?.length ?? 0)).toEqual([8, 2, 0]);
+    expect(drawings.map((one) => outlines(one, "span chosen"))).toEqual([[], ["M0 57H10000v19H0z"], []]);
+  });
+
   test("marks the chosen span, or at a moment the span of every lane", () => {
     const chosen = render(<Timeline timeline={timeline} chosen={{ lane: 0, span: 2 }} cursor={13} />);
     expect(outlines(chosen, "span chosen")).toEqual(["M5000 17H8000v19H5000z"]);

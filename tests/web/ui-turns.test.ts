@@ -50,7 +50,7 @@ describe("turns", () => {
 
   test("turns that last short share a frame, all of them once it is known how short", () => {
     const { turns, turn, run } = desk();
-    const four = ["a", "b", "c", "d"].map((name) => turn(name, 1, 2));
+    const four = ["a", "b", "c", "d"].map((name) => turn(name, 1, 1));
     const drawn = () => {
       for (const one of four) turns.ask(one);
       return run();

@@ -8,6 +8,9 @@ import type { Fault } from "./self-test.js";
 
 export type Call = (args: unknown[], progress: Progress) => unknown;
 
+// Nobody sees smaller steps, and each costs the page a task.
+const toldShare = 1 / 32;
+
 export function createCalls(core: Core): Record<string, Call> {
   let presenter = createPresenter(core);
   let isReferenceOnly = false;
@@ -21,7 +24,12 @@ export function createCalls(core: Core): Record<string, Call> {
     },
     memoryBytes: () => core.memoryBytes(),
     present([request], progress) {
-      core.listenToProgress((share) => progress(share, 1));
+      let told = 0;
+      core.listenToProgress((share) => {
+        if (Math.abs(share - told) < toldShare) return;
+        told = share;
+        progress(share, 1);
+      });
       return presenter.present(request as PresentRequest);
     },
     weights: async ([name, ...rest], progress) =>

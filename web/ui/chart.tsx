@@ -106,7 +106,6 @@ export function nextIndex(key: string, current: number, count: number): number |
 
 const FrameInTurn = inTurn(Frame);
 const FrameFrontInTurn = inTurn(FrameFront);
-const TimelineInTurn = inTurn(Timeline);
 const StaticSeriesInTurn = inTurn(StaticSeries, ({ isCovered }) => isCovered === true);
 
 interface PictureProps<View> {
@@ -212,16 +211,16 @@ function TimelinePlot({
     setCursor(moment.at);
   };
   const then = timeline.moments.find((moment) => moment.at === cursor);
-  const all = timeline.lanes
-    .flatMap((lane, laneIndex) =>
-      lane.spans.map((span, spanIndex) => ({ lane: laneIndex, span: spanIndex, from: span.from })),
-    )
-    .sort((a, b) => a.from - b.from || a.lane - b.lane);
   const point = (event: PointerEvent) => {
     const { left, top, width } = (event.currentTarget as Element).getBoundingClientRect();
     setAt(spanAt(timeline, (event.clientX - left) / width, event.clientY - top));
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    const all = timeline.lanes
+      .flatMap((lane, laneIndex) =>
+        lane.spans.map((span, spanIndex) => ({ lane: laneIndex, span: spanIndex, from: span.from })),
+      )
+      .sort((a, b) => a.from - b.from || a.lane - b.lane);
     const current = at ? all.findIndex((stop) => stop.lane === at.lane && stop.span === at.span) : -1;
     const next = nextIndex(event.key, current, all.length);
     if (next === undefined) return;
@@ -242,7 +241,7 @@ function TimelinePlot({
         onPointerMove={point}
         onPointerDown={point}
       >
-        <TimelineInTurn timeline={timeline} chosen={at} cursor={cursor} />
+        <Timeline timeline={timeline} chosen={at} cursor={cursor} />
       </div>
       <div class="chart-bottom">
         <Readout

@@ -1,6 +1,6 @@
 // Draws lanes with spans along time; readable at phone widths because each lane's name stands above it.
 import type { AxisView, SpanView, TimelineView } from "../engine/view.js";
-import type { Placed } from "./in-turn.js";
+import { inTurn, type Placed } from "./in-turn.js";
 import { percent } from "./plot-frame.js";
 import { shareOf } from "./plot-geometry.js";
 
@@ -32,7 +32,7 @@ interface Bar {
   right: number;
 }
 
-const barsOf = ({ x, lanes }: TimelineView): Bar[] =>
+const barsOf = ({ x, lanes }: Pick<TimelineView, "x" | "lanes">): Bar[] =>
   lanes
     .flatMap(({ spans }, lane) =>
       spans.map((span, index) => ({ lane, index, span, left: clip(x, span.from), right: clip(x, span.to) })),
@@ -69,41 +69,39 @@ function Bars({ bars, class: name }: { bars: Bar[]; class: string }) {
   return <path class={name} vector-effect="non-scaling-stroke" d={outline.join("")} />;
 }
 
-export function Timeline({
-  timeline,
+/** What is marked: a chosen span, or what happens at a place along time at which the picture is read. */
+interface Marked {
+  chosen: SpanPlace | null;
+  cursor?: number | null;
+}
+
+// A picture of many lanes is drawn a few lanes at a time, each in its turn.
+const bandLanes = 8;
+
+function Band({
+  x,
+  lanes,
+  legend,
+  top,
   chosen,
   cursor = null,
   at,
-}: {
-  timeline: TimelineView;
-  chosen: SpanPlace | null;
-  /** A place along time at which the picture is read. */
-  cursor?: number | null;
-} & Placed) {
-  const { x, lanes, legend } = timeline;
+}: Pick<TimelineView, "x" | "lanes" | "legend"> & { top: number } & Marked & Placed) {
   const height = lanes.length * laneHeight;
-  const bars = barsOf(timeline);
+  const bars = barsOf({ x, lanes });
   const isMarked = ({ lane, index, span }: Bar) =>
     chosen ? chosen.lane === lane && chosen.span === index : cursor !== null && span.from <= cursor && cursor < span.to;
   return (
-    <svg class="timeline" width="100%" height={timelineHeight(timeline)} aria-hidden="true" ref={at}>
+    <svg class="timeline" y={top} width="100%" height={height} aria-hidden="true" ref={at}>
       {x.ticks.map((tick, index) => (
-        <g key={index} class="ticks">
-          <line
-            class="grid-line"
-            x1={percent(shareOf(x, tick.value))}
-            x2={percent(shareOf(x, tick.value))}
-            y1="0"
-            y2={height}
-          />
-          <text
-            x={percent(shareOf(x, tick.value))}
-            y={height + 16}
-            text-anchor={shareOf(x, tick.value) > 0.95 ? "end" : shareOf(x, tick.value) < 0.05 ? "start" : "middle"}
-          >
-            {tick.label}
-          </text>
-        </g>
+        <line
+          key={index}
+          class="grid-line"
+          x1={percent(shareOf(x, tick.value))}
+          x2={percent(shareOf(x, tick.value))}
+          y1="0"
+          y2={height}
+        />
       ))}
       <svg
         aria-hidden="true"
@@ -152,6 +150,53 @@ export function Timeline({
         />
       )}
     </svg>
+  );
+}
+
+const BandInTurn = inTurn(Band);
+
+function Axis({ x, top }: { x: AxisView; top: number }) {
+  return (
+    <svg class="timeline" y={top} width="100%" height={axisHeight} aria-hidden="true">
+      {x.ticks.map(({ value, label }, index) => {
+        const share = shareOf(x, value);
+        return (
+          <text
+            key={index}
+            x={percent(share)}
+            y="16"
+            text-anchor={share > 0.95 ? "end" : share < 0.05 ? "start" : "middle"}
+          >
+            {label}
+          </text>
+        );
+      })}
+    </svg>
+  );
+}
+
+/** Drawings under one another; inside another drawing they stand at their places, too. */
+export function Timeline({
+  timeline: { x, lanes, legend },
+  chosen,
+  cursor = null,
+}: { timeline: TimelineView } & Marked) {
+  const firsts = Array.from({ length: Math.ceil(lanes.length / bandLanes) }, (_, index) => index * bandLanes);
+  return (
+    <>
+      {firsts.map((first) => (
+        <BandInTurn
+          key={first}
+          x={x}
+          lanes={lanes.slice(first, first + bandLanes)}
+          legend={legend}
+          top={first * laneHeight}
+          chosen={chosen && { ...chosen, lane: chosen.lane - first }}
+          cursor={cursor}
+        />
+      ))}
+      <Axis x={x} top={lanes.length * laneHeight} />
+    </>
   );
 }
 

@@ -27,11 +27,11 @@ export interface Clock {
 
 // The browser lays out and paints, in one task, all that was drawn since the last frame: that takes several times as long as
 // the drawing. Turns that would make the drawing longer than this wait for the next frame.
-const frameMs = 8;
+const frameMs = 5;
 // What nobody sees waits where the drawing of what is on screen has lasted longer than this.
 const togetherMs = 4;
 // What a turn is taken to last before it was taken once.
-const unknownMs = 4;
+const unknownMs = 3;
 
 // Frames that nobody sees get no animation frames.
 const frameWithinMs = 100;
