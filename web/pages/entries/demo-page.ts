@@ -36,6 +36,12 @@ const root = document.documentElement;
 const texts = uiTexts[root.lang.startsWith("zh") ? "zh" : "en"];
 const demo = document.querySelector<LectureDemo>("lecture-demo");
 
+// On a phone what stays in sight of a high picture is its lower part: phone.css asks for its height.
+const hero = demo?.querySelector<HTMLElement>(".hero");
+if (hero) {
+  new ResizeObserver(() => root.style.setProperty("--hero-height", `${hero.offsetHeight}px`)).observe(hero);
+}
+
 for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-projector]")) {
   link.addEventListener("click", () => {
     const query = new URLSearchParams(location.search);
