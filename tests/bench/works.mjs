@@ -63,4 +63,6 @@ export const works = [
     rate: { engine: "chromium-core", megabytes: (16 * 4 * 2 ** 20) / 1e6, atLeast: 400 },
   },
   { name: "copy", title: "the limit: copy 2^20 doubles", unchecked: true },
+  { name: "draw-words", title: "the limit of a draw: the words of the stream that it takes", unchecked: true },
+  { name: "pipeline-loop", title: "the limit of the pipeline: the same runs, latencies drawn before" },
 ];
