@@ -139,9 +139,11 @@ async function heapBytes(page) {
   return usedSize;
 }
 
-// The page may go away under a click; that is no fault of it.
+// The page, or a part of it, may go away under a click; that is no fault of it.
 const isGone = (error) =>
-  /detached|closed|Timeout|navigat|context was destroyed|not attached|intercepts|ERR_ABORTED/i.test(error.message);
+  /detached|closed|Timeout|navigat|context was destroyed|not attached|not visible|intercepts|ERR_ABORTED/i.test(
+    error.message,
+  );
 
 async function step(page) {
   try {
