@@ -31,7 +31,7 @@ async function dragThrough(page, slider, isBack) {
     await page.waitForTimeout(40);
   }
   await page.mouse.up();
-  await waitReady(page);
+  await waitReady(page, { timeout: 120_000 }); // the largest draws take ten seconds where nothing else runs
 }
 
 for (const id of ids) {

@@ -9,11 +9,14 @@ export async function traced(act) {
   cdp.on("Tracing.dataCollected", ({ value }) => events.push(...value));
   const includedCategories = ["disabled-by-default-devtools.timeline", "__metadata"];
   await cdp.send("Tracing.start", { transferMode: "ReportEvents", traceConfig: { includedCategories } });
-  await act();
-  const complete = new Promise((resolve) => cdp.once("Tracing.tracingComplete", resolve));
-  await cdp.send("Tracing.end");
-  await complete;
-  await cdp.detach();
+  try {
+    await act();
+  } finally {
+    const complete = new Promise((resolve) => cdp.once("Tracing.tracingComplete", resolve));
+    await cdp.send("Tracing.end");
+    await complete;
+    await cdp.detach();
+  }
   const threadOf = ({ pid, tid }) => `${pid} ${tid}`;
   const threads = events.filter(({ name }) => name === "thread_name");
   const nameOf = new Map(threads.map((event) => [threadOf(event), event.args.name]));
