@@ -38,8 +38,8 @@ const demo = document.querySelector<LectureDemo>("lecture-demo");
 
 // On a phone what stays in sight of a high picture is its lower part: phone.css asks for its height.
 const hero = demo?.querySelector<HTMLElement>(".hero");
-if (hero) {
-  new ResizeObserver(() => root.style.setProperty("--hero-height", `${hero.offsetHeight}px`)).observe(hero);
+if (demo && hero) {
+  new ResizeObserver(() => demo.style.setProperty("--hero-height", `${hero.offsetHeight}px`)).observe(hero);
 }
 
 for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-projector]")) {
