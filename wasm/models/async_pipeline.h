@@ -74,7 +74,7 @@ void fields(V& v, Params*) {
   v.choice("source", &Params::source, names(kSources));
   v.choice("timelineLatency", &Params::timelineLatency, names(kLatencies));
   v.integer("firstTile", &Params::firstTile, 0, 65535, "");
-  v.integer("shownTiles", &Params::shownTiles, 1, 256, "");
+  v.integer("shownTiles", &Params::shownTiles, 1, 128, "");
   v.number("issueIntervalNs", &Params::issueIntervalNs, 0, 10000, "ns");
   v.integer("clusterM", &Params::clusterM, 1, 16, "");
   v.integer("clusterN", &Params::clusterN, 1, 16, "");

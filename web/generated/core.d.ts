@@ -101,7 +101,7 @@ export interface ModelParams {
     source: "l2" | "hbm";
     timelineLatency: "fixed" | "jitter";
     firstTile: number; // 0 … 65535
-    shownTiles: number; // 1 … 256
+    shownTiles: number; // 1 … 128
     issueIntervalNs: number; // 0 … 10000 ns
     clusterM: number; // 1 … 16
     clusterN: number; // 1 … 16

@@ -36,10 +36,12 @@ const root = document.documentElement;
 const texts = uiTexts[root.lang.startsWith("zh") ? "zh" : "en"];
 const demo = document.querySelector<LectureDemo>("lecture-demo");
 
-// On a phone what stays in sight of a high picture is its lower part: phone.css asks for its height.
+// On a phone what stays in sight of a picture on a low screen is its lower part: phone.css asks for its height.
 const hero = demo?.querySelector<HTMLElement>(".hero");
 if (demo && hero) {
-  new ResizeObserver(() => demo.style.setProperty("--hero-height", `${hero.offsetHeight}px`)).observe(hero);
+  new ResizeObserver(([at]) => {
+    demo.style.setProperty("--hero-height", `${at?.borderBoxSize[0]?.blockSize ?? 0}px`);
+  }).observe(hero);
 }
 
 for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-projector]")) {
