@@ -16,7 +16,7 @@ function partsOf(text: string): Parts | undefined {
     : undefined;
 }
 
-/** The longest decimals and unit of a column; undefined where its numbers are aligned as they are. */
+/** The longest decimals of a column, and its longest unit where units differ; undefined where nothing has to be aligned. */
 export interface Alignment {
   decimals: string;
   unit: string;
@@ -27,11 +27,12 @@ const longest = (texts: string[]) => texts.reduce((best, text) => (text.length >
 export function alignmentOf(table: TableView, index: number): Alignment | undefined {
   if (!table.columns[index]?.numeric) return undefined;
   const parts = table.rows.flatMap((row) => partsOf(row.cells[index]?.text ?? "") ?? []);
-  const differ = (key: "decimals" | "unit") => new Set(parts.map((part) => part[key].length)).size > 1;
-  if (!differ("decimals") && !differ("unit")) return undefined;
+  const units = new Set(parts.map(({ unit }) => unit));
+  const isRagged = new Set(parts.map(({ decimals }) => decimals.length)).size > 1;
+  if (!isRagged && units.size < 2) return undefined;
   return {
     decimals: longest(parts.map(({ decimals }) => decimals)),
-    unit: longest(parts.map(({ unit }) => unit)),
+    unit: units.size > 1 ? longest([...units]) : "",
   };
 }
 
@@ -44,10 +45,12 @@ export function AlignedText({ text, alignment }: { text: string; alignment: Alig
       {parts.whole + parts.decimals}
       {missing && <span class="room" data-room={missing} />}
       {parts.space}
-      {alignment.unit && (
+      {alignment.unit ? (
         <span class="aligned-unit" data-room={alignment.unit}>
           {parts.unit}
         </span>
+      ) : (
+        parts.unit
       )}
     </>
   );
