@@ -898,6 +898,25 @@ TEST(Quantize, TheFastPathDropsTheSignsOfVanishingFloat32ProductsAsTheReferenceD
       }
 }
 
+// The unrounded scale of a block whose numbers are no float32 is 0.
+TEST(Quantize, TheFastPathDividesByVanishedFloat32ScalesAsTheReferenceDoes) {
+  for (const Format element : {Format::e4m3, Format::e5m2, Format::e2m1})
+    for (const NonFinite nonFinite : {NonFinite::propagate, NonFinite::blockNan, NonFinite::lecture})
+      for (const double largest : {0x1p-90, 1.0, 0x1p123})
+        for (const double tiny : {0x1p-30, 0x1p-77, 0x1p-99, 0x1p-130, 0x1p-145, 0x1p-160, 0x1p-285}) {
+          const Policy policy = {.element = element,
+                                 .block = 8,
+                                 .scale = ScaleFormat::f64,
+                                 .scaleRule = ScaleRule::max,
+                                 .tie = Tie::smaller,
+                                 .nonFinite = nonFinite,
+                                 .arithmetic = Arithmetic::f32};
+          std::vector<double> x(64, largest);
+          std::fill(x.begin() + 16, x.begin() + 32, tiny);
+          expectSameBits(x, policy, "largest " + std::to_string(largest) + " tiny " + std::to_string(tiny));
+        }
+}
+
 TEST(Quantize, EveryValueOfAFormatHasItsCode) {
   for (const Format element : {Format::e4m3, Format::e5m2, Format::e2m1})
     for (const Tie tie : {Tie::even, Tie::smaller, Tie::away}) {

@@ -772,10 +772,11 @@ class FastQuantizer {
   std::optional<HeadEncoder> encoder_;  // if codes are asked for
 };
 
-// Unrounded scales of blocks may be anything; those of zeros, which the script divides by, and of tiny numbers are left
-// to the plain loop.
+// Unrounded scales of blocks may be anything; those of zeros, which the script divides by, and of numbers so tiny that
+// their scales may vanish are left to the plain loop.
 bool scalesAreOrdinary(const Policy& policy, const Signal& signal) {
-  return policy.scale != ScaleFormat::f64 || policy.block == kTensorBlock || signal.smallest > 0x1p-500;
+  const double tiny = policy.arithmetic == Arithmetic::f64 ? 0x1p-500 : 0x1p-100;
+  return policy.scale != ScaleFormat::f64 || policy.block == kTensorBlock || signal.smallest > tiny;
 }
 
 TensorFacts factsOf(double largest, const Policy& policy) {
