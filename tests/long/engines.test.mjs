@@ -53,8 +53,10 @@ const setLatency = (value) => {
   for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
   return true;
 };
-/** In a frame the live chart comes when it is pointed at. */
-/** Points at the chart, as a hand would again and again: whether some of the pixels in its canvas are coloured. */
+/**
+ * Points at the chart, as a hand would again and again, since in a frame it comes when it is pointed at: whether some of
+ * the pixels in its canvas are coloured.
+ */
 const isDrawn = () => {
   document.querySelector("figure[data-chart] .plot").dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
   const canvas = document.querySelector("figure[data-chart] canvas");
