@@ -45,6 +45,29 @@ test("undo and redo walk through the settings, by button and by key", async () =
   await page.close();
 });
 
+test("undo takes back a change that is still being computed, and only that", async () => {
+  const page = await open("en/littles-law/");
+  await type(page, "latencyNs", "1400");
+  await shows(page, "in-flight", "4.69 MB");
+  await waitReady(page);
+  await page.focus(".hero [role=img]");
+  await page.evaluate(() => {
+    const field = document.querySelector("[name=bandwidthTBps]");
+    field.value = "6.7";
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+    document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "z", ctrlKey: true, bubbles: true }));
+  });
+  await page.waitForFunction(() => document.querySelector("[data-redo]").disabled === false);
+  await waitReady(page);
+  assert.equal(await figure(page, "in-flight"), "4.69 MB");
+  assert.equal(await page.inputValue("[name=bandwidthTBps]"), "3.35");
+  await page.click("[data-redo]");
+  await shows(page, "in-flight", "9.38 MB");
+  assertNoProblems(page);
+  await page.close();
+});
+
 test("each change from the lecture is named and put back by one tap, and reset puts back all", async () => {
   const page = await open("en/littles-law/?latencyNs=1400&bandwidthTBps=6.7&sms=66");
   const changes = page.locator("[data-changes] li");
@@ -78,6 +101,7 @@ test("a pinned result stands beside the present one, differences marked, and its
   await page.waitForSelector("[data-compare]");
   await type(page, "latencyNs", "1400");
   await shows(page, "in-flight", "4.69 MB");
+  await waitReady(page); // parts are drawn in turns
   const settings = await tableText(page, "compare-settings");
   assert.deepEqual(settings[1].slice(1), ["700 ns", "1,400 ns"]);
   const figures = await tableText(page, "compare-figures");

@@ -105,6 +105,30 @@ describe("steps to undo", () => {
     history.record({ sms: "9" });
     expect(history.canRedo).toBe(false);
   });
+
+  test("what is asked for counts before it is answered, as it is read then, and not at all where it changes nothing", () => {
+    let now = 0;
+    const history = createHistory(() => now);
+    history.record({ sms: "many" });
+    history.settle({});
+    const ask = (params: Record<string, string>) => {
+      now += 1000;
+      history.record(params);
+    };
+    ask({ sms: "2" });
+    ask({ sms: "2", ilp: "9999" });
+    expect(history.undo()).toEqual({ sms: "2" });
+    history.settle({ sms: "2" });
+    expect(history.redo()).toEqual({ sms: "2", ilp: "9999" });
+    history.settle({ sms: "2", ilp: "64" });
+    ask({ sms: "2", ilp: "none" });
+    history.settle({ sms: "2", ilp: "64" });
+    expect(history.canRedo).toBe(false);
+    expect(history.undo()).toEqual({ sms: "2" });
+    expect(history.undo()).toEqual({});
+    expect(history.canUndo).toBe(false);
+    expect([history.redo(), history.redo()]).toEqual([{ sms: "2" }, { sms: "2", ilp: "64" }]);
+  });
 });
 
 describe("own starting points", () => {

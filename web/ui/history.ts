@@ -3,8 +3,10 @@
 type Params = Record<string, string>;
 
 export interface History {
-  /** What stands now. Quick steps of the same parameters, as of a slider that is drawn, count as one. */
+  /** What is asked for. Quick steps of the same parameters, as of a slider that is drawn, count as one. */
   record(params: Params): void;
+  /** How the last that was asked for is read; a step that changes nothing is none. */
+  settle(params: Params): void;
   /** The settings before or after, or undefined; they count as standing from then on. */
   undo(): Params | undefined;
   redo(): Params | undefined;
@@ -41,6 +43,15 @@ export function createHistory(now: () => number = () => performance.now()): Hist
       if (!goesOn) at += 1;
       steps.splice(at, steps.length, { params, moved });
       last = now();
+    },
+    settle(params) {
+      const step = steps[at];
+      if (!step) return;
+      step.params = params;
+      const before = steps[at - 1];
+      if (!before || keyOf(before.params) !== keyOf(params)) return;
+      steps.splice(at, 1);
+      go(at - 1);
     },
     undo: () => go(at - 1),
     redo: () => go(at + 1),

@@ -103,6 +103,7 @@ export class LectureDemo extends HTMLElement {
 
   connectedCallback() {
     this.#given = { ...readGiven(location.search, builtControls(this)), ...earlyChanges(this) };
+    this.#history.record(this.#given);
     this.addEventListener("click", this.#onClick);
     this.addEventListener("keydown", this.#onKeyDown);
     if (this.dataset.framed === undefined) void this.#present();
@@ -153,14 +154,12 @@ export class LectureDemo extends HTMLElement {
   readonly #again = () => void this.#present();
 
   /** Changes some parameters; values as in the address. */
-  change = (params: Params) => {
-    this.#given = { ...this.#given, ...params };
-    void this.#present();
-  };
+  change = (params: Params) => this.set({ ...this.#given, ...params });
 
   /** Sets exactly these parameters, all others as in the lecture. */
   set = (params: Params) => {
     this.#given = { ...params };
+    this.#history.record(this.#given);
     void this.#present();
   };
 
@@ -185,8 +184,7 @@ export class LectureDemo extends HTMLElement {
     this.querySelector(".trouble-slot")?.replaceChildren();
     if (newest) {
       this.#endBusy();
-      this.#given = givenBy(controlsOf(view));
-      this.#history.record(this.#given);
+      this.#stand(view);
     }
     this.#draw(view);
     if (isFirst) {
@@ -195,6 +193,12 @@ export class LectureDemo extends HTMLElement {
     }
     const asked = this.#asked;
     if (newest) turns.whenDone(this, () => asked === this.#asked && this.#settle(view));
+  }
+
+  /** What is asked for is what this view shows. */
+  #stand(view: View) {
+    this.#given = givenBy(controlsOf(view));
+    this.#history.settle(this.#given);
   }
 
   /** All that depends on the parameters is drawn, and nothing else was asked for meanwhile. */
@@ -298,7 +302,7 @@ export class LectureDemo extends HTMLElement {
     sharedClient?.cancel(this.#key);
     this.#endBusy();
     if (!view) return this.set({});
-    this.#given = givenBy(controlsOf(view));
+    this.#stand(view);
     this.#draw(view);
     this.#state = "ready";
   };
