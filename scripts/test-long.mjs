@@ -51,6 +51,16 @@ const groups = [
         env: { TEST_MATRIX: "whole" },
       }),
   },
+  {
+    name: "late",
+    title: "Pages in Chromium that draw and compute late",
+    run: () =>
+      nodeTests(["tests/browser", "tests/embed"], {
+        timeoutMs: 2 * hour,
+        name: "late-browser",
+        env: { TEST_PACE: "late" },
+      }),
+  },
 ];
 
 await runGroups(groups, () => setup("long"));

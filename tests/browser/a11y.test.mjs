@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findings } from "./axe.mjs";
-import { openPage, sample, waitReady } from "./harness.mjs";
+import { eventually, openPage, sample, waitReady } from "./harness.mjs";
 
 const openDemo = async (options) => {
   const page = await openPage(options);
@@ -59,8 +59,7 @@ test("arrow keys read a curve out in a live region", async () => {
   const readings = [];
   for (const key of ["Home", "ArrowRight", "End"]) {
     await page.keyboard.press(key);
-    await page.waitForTimeout(100); // the interface draws in its own time
-    readings.push(await read());
+    readings.push(await eventually(read, (text) => !readings.includes(text)));
   }
   assert.equal(new Set(readings).size, 3, readings.join(" | "));
   for (const reading of readings) assert.match(reading, /\d/);

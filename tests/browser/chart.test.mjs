@@ -1,7 +1,7 @@
 // Charts for people: names, readings by pointer and arrow keys, colours that follow the theme, no trace left behind.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertNoProblems, openPage, waitReady } from "./harness.mjs";
+import { assertNoProblems, eventually, openPage, waitReady } from "./harness.mjs";
 
 const path = "en/littles-law/";
 const hero = ".hero figure[data-chart]";
@@ -21,6 +21,14 @@ const pixels = (page) =>
     for (let i = 0; i < data.length; i += 1) hash = (hash * 31 + data[i]) | 0;
     return hash;
   });
+
+async function assertRedrawn(page, before) {
+  const now = await eventually(
+    () => pixels(page),
+    (value) => value !== before,
+  );
+  assert.notEqual(now, before);
+}
 
 test("a chart has a name, a description that follows the data, and a way to its table", async () => {
   const page = await openDrawn();
@@ -70,9 +78,7 @@ test("a change redraws the curves", async () => {
   const page = await openDrawn();
   const before = await pixels(page);
   await page.fill('[name="bandwidthTBps"]', "2");
-  await waitReady(page);
-  await page.waitForTimeout(300);
-  assert.notEqual(await pixels(page), before);
+  await assertRedrawn(page, before);
   await page.close();
 });
 
@@ -80,8 +86,7 @@ test("another theme recolours the curves", async () => {
   const page = await openDrawn();
   const before = await pixels(page);
   await page.click('button[data-theme-choice="dark"]');
-  await page.waitForTimeout(300);
-  assert.notEqual(await pixels(page), before);
+  await assertRedrawn(page, before);
   await page.close();
 });
 
@@ -98,10 +103,12 @@ test("a chart follows its box through widths", async () => {
   const page = await openDrawn({ width: 1000 });
   for (const width of [700, 390, 1000]) {
     await page.setViewportSize({ width, height: 800 });
-    await page.waitForTimeout(300);
-    const area = await page.locator(`${hero} .plot-area`).boundingBox();
-    const canvas = await page.locator(`${hero} canvas`).boundingBox();
-    assert.ok(Math.abs(area.width - canvas.width) <= 1, `${width}: ${area.width} and ${canvas.width}`);
+    const widthOf = async (part) => (await page.locator(`${hero} ${part}`).boundingBox()).width;
+    const beside = await eventually(
+      async () => (await widthOf("canvas")) - (await widthOf(".plot-area")),
+      (pixels) => Math.abs(pixels) <= 1,
+    );
+    assert.ok(Math.abs(beside) <= 1, `${width}: ${beside}`);
   }
   await page.close();
 });

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { root } from "../../scripts/command.mjs";
-import { openPage, waitReady } from "./harness.mjs";
+import { eventually, openPage, waitReady } from "./harness.mjs";
 
 const dist = join(root, "dist");
 const files = readdirSync(dist, { recursive: true }).filter((file) => !file.startsWith("v/")); // v/ is a copy
@@ -61,8 +61,11 @@ test("an injected inline script is blocked and reported", async () => {
     script.textContent = "window.injected = true";
     document.body.append(script);
   });
-  await page.waitForTimeout(200);
+  const blocked = await eventually(
+    () => page.problems.cspViolations,
+    (all) => all.length > 0,
+  );
+  assert.match(blocked.join(), /^script-src/);
   assert.equal(await page.evaluate(() => window.injected), undefined);
-  assert.match(page.problems.cspViolations.join(), /^script-src/);
   await page.close();
 });

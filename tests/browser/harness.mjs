@@ -43,6 +43,19 @@ after(async () => {
 /** The cases of a matrix: all of them in `npm run test:long`, those named in `few` in `npm test`. */
 export const sample = (all, few) => (process.env.TEST_MATRIX === "whole" ? all : few);
 
+// A hand and a busy machine may come between any two parts of a page: `npm run test:long` runs these tests once more on
+// pages that draw each part and ask their worker this much later, where a test that does not wait for what it reads fails.
+const lateMs = process.env.TEST_PACE === "late" ? 70 : 0;
+
+const speakLate = (ms) => {
+  for (const { prototype } of [MessagePort, Worker]) {
+    const { postMessage } = prototype;
+    prototype.postMessage = function (...message) {
+      setTimeout(() => postMessage.apply(this, message), ms);
+    };
+  }
+};
+
 const locales = { zh: "zh-CN", en: "en-US" };
 
 /** Collects into `problems` what must not happen on any page. */
@@ -54,6 +67,7 @@ async function record(page, ownOrigin) {
     const url = new URL(request.url());
     if (/^(https?|wss?):$/.test(url.protocol) && url.origin !== ownOrigin) problems.foreignRequests.push(url.href);
   });
+  if (lateMs) await page.addInitScript(speakLate, lateMs);
   await page.exposeFunction("reportViolation", (text) => problems.cspViolations.push(text));
   await page.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", (event) => {
@@ -131,6 +145,16 @@ export async function waitReady(page, { timeout = 20_000 } = {}) {
       demos.map((demo) => `${demo.dataset.demo}: ${demo.dataset.state}`),
     );
     throw new Error(`Not ready after ${timeout} ms: ${states.join(", ") || "no [data-demo] on the page"}`);
+  }
+}
+
+/** Reads until it is right, and returns what it read last: a busy machine takes its time. */
+export async function eventually(read, isRight, timeoutMs = 10_000) {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const value = await read();
+    if (isRight(value) || Date.now() > deadline) return value;
+    await new Promise((resolve) => setTimeout(resolve, 30));
   }
 }
 

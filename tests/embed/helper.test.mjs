@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { root } from "../../scripts/command.mjs";
-import { openPage, site } from "../browser/harness.mjs";
+import { eventually, openPage, site } from "../browser/harness.mjs";
 import { demoFrame, figure, hostOf, type, waitFigure } from "./host.mjs";
 
 const dist = join(root, "dist");
@@ -295,8 +295,11 @@ test("a height that its own frame asks for is clamped", async () => {
   await page.waitForTimeout(100);
   assert.equal(await frameHeight(page), before);
   await post(1e9);
-  await page.waitForTimeout(100);
-  assert.ok((await frameHeight(page)) <= 20_000);
+  const highest = await eventually(
+    () => frameHeight(page),
+    (pixels) => pixels !== before,
+  );
+  assert.equal(highest, 20_000);
   await page.close();
 });
 
@@ -376,12 +379,11 @@ test("of a dozen demos only those in sight hold a worker", async () => {
   }
   assert.ok(counts.length < 60, `workers: ${counts}`);
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
-  await page.waitForTimeout(3000);
-  assert.ok((await workers()).length <= 3, `${(await workers()).length} workers after scrolling`);
+  await page.waitForTimeout(3000); // the ones that came into sight have theirs, the others lose it
+  const inSight = await eventually(workers, ({ length }) => length <= 3);
+  assert.ok(inSight.length <= 3, `${inSight.length} workers after scrolling`);
   await page.evaluate(() => document.body.replaceChildren());
-  await page.waitForTimeout(500);
-  for (let i = 0; i < 40 && (await workers()).length; i += 1) await page.waitForTimeout(250);
-  assert.equal((await workers()).length, 0);
+  assert.deepEqual(await eventually(workers, ({ length }) => length === 0), []);
   await session.detach();
   await page.close();
 });

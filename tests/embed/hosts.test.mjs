@@ -7,7 +7,7 @@ import { after, before, test } from "node:test";
 import { PNG } from "pngjs";
 import { root } from "../../scripts/command.mjs";
 import { serve } from "../../scripts/serve.mjs";
-import { openPage, site } from "../browser/harness.mjs";
+import { eventually, openPage, site } from "../browser/harness.mjs";
 import { demoFrame, figure, hostOf, type, waitFigure } from "./host.mjs";
 
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -174,9 +174,13 @@ test("the wheel over a frame scrolls the host", async () => {
   await page.mouse.move(plot.x + plot.width / 2, Math.min(plot.y + 40, 780));
   for (let i = 0; i < 5; i += 1) {
     await page.mouse.wheel(0, 150);
-    await page.waitForTimeout(100);
+    await page.waitForTimeout(100); // a hand, not one push
   }
-  assert.ok((await page.evaluate(() => scrollY)) > 200);
+  const scrolled = await eventually(
+    () => page.evaluate(() => scrollY),
+    (pixels) => pixels > 200,
+  );
+  assert.ok(scrolled > 200, `${scrolled} px`);
   await page.close();
 });
 
@@ -203,10 +207,15 @@ test("in a host that scales the frame, pointing reads the value under the pointe
       const x = outer.left + 2 * scale + (area.left + share * area.width) * scale;
       const y = outer.top + 2 * scale + (area.top + area.height / 2) * scale;
       await page.mouse.move(x, y);
-      await page.waitForTimeout(150);
-      readings.push(await inside.locator(".readout").first().textContent());
+      readings.push(
+        await eventually(
+          () => inside.locator(".readout").first().textContent(),
+          (text) => /\d/.test(text) && !readings.includes(text),
+        ),
+      );
     }
-    assert.notEqual(readings[0], readings[1], `at ${scale}: ${readings}`);
+    for (const reading of readings) assert.match(reading, /\d/, `at ${scale}`);
+    assert.notEqual(readings[0], readings[1], `at ${scale}`);
     await page.close();
   }
 });
