@@ -7,7 +7,7 @@ import { after, before, test } from "node:test";
 import { PNG } from "pngjs";
 import { root } from "../../scripts/command.mjs";
 import { serve } from "../../scripts/serve.mjs";
-import { eventually, openPage, site } from "../browser/harness.mjs";
+import { eventually, openPage, site, waitReady } from "../browser/harness.mjs";
 import { demoFrame, figure, hostOf, type, waitFigure } from "./host.mjs";
 
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -250,7 +250,7 @@ test("after a click in a frame its keys act on what was clicked, and on nothing 
   const slider = inside.locator('.control:has(input[name="latencyNs"]) input[type="range"]');
   await slider.click();
   const value = () => inside.inputValue('input[name="latencyNs"]');
-  await inside.waitForTimeout(300);
+  await waitReady(inside);
   const clicked = Number(await value());
   await page.keyboard.press("ArrowRight");
   await inside.waitForFunction((old) => Number(document.querySelector('input[name="latencyNs"]').value) > old, clicked);
