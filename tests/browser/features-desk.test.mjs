@@ -1,7 +1,7 @@
 // Settings as a whole: undo, what differs from the lecture, links, pins, own starting points, and stopping a long run.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertNoProblems, numericCells, openPage, tableText, waitReady } from "./harness.mjs";
+import { assertNoProblems, eventually, numericCells, openPage, tableText, waitReady } from "./harness.mjs";
 
 async function open(path, options) {
   const page = await openPage({ path, permissions: ["clipboard-read", "clipboard-write"], ...options });
@@ -66,6 +66,43 @@ test("undo takes back a change that is still being computed, and only that", asy
   await shows(page, "in-flight", "9.38 MB");
   assertNoProblems(page);
   await page.close();
+});
+
+/** Clicks one after the other, faster than any answer. */
+const clickAll = (page, selectors) =>
+  page.evaluate((all) => {
+    for (const selector of all) document.querySelector(selector).click();
+  }, selectors);
+
+test("quick taps all count, though none of them was answered yet", async () => {
+  const param = (page, name) => eventually(() => new URL(page.url()).searchParams.get(name), Boolean);
+  const littles = await open("en/littles-law/");
+  const more = '[data-control="ilp"] .step:last-child';
+  const start = Number(await littles.inputValue("[name=ilp]"));
+  await clickAll(littles, [more, more, more]);
+  assert.equal(Number(await param(littles, "ilp")), start + 3);
+  await littles.close();
+
+  const generations = await open("en/generations/");
+  const box = (chip) => `[data-control="chips"] [value="${chip}"]`;
+  const chosen = await generations.$$eval('[name="chips"]:checked', (all) => all.map((one) => one.value));
+  const rest = await generations.$$eval('[name="chips"]:not(:checked)', (all) => all.map((one) => one.value));
+  await clickAll(generations, [box(rest[0]), box(rest[1]), box(chosen[0])]);
+  await waitReady(generations);
+  const now = await generations.$$eval('[name="chips"]:checked', (all) => all.map((one) => one.value));
+  assert.deepEqual(new Set(now), new Set([...chosen.slice(1), rest[0], rest[1]]));
+  await generations.click("details.part-table-all > summary");
+  await generations.waitForSelector(`[data-choose="${rest[2]}"]`);
+  await clickAll(generations, [`[data-choose="${rest[2]}"]`, `[data-choose="${rest[3]}"]`]);
+  await generations.waitForFunction((chip) => location.search.includes(chip), rest[3]);
+  assert.deepEqual((await param(generations, "chips")).split(",").slice(-4), rest.slice(0, 4));
+  await generations.close();
+
+  const pipeline = await open("en/async-pipeline/");
+  const later = '[data-step="tile-forward"]';
+  await clickAll(pipeline, [later, later]);
+  assert.equal(await param(pipeline, "firstTile"), "2");
+  await pipeline.close();
 });
 
 test("each change from the lecture is named and put back by one tap, and reset puts back all", async () => {

@@ -33,23 +33,17 @@ interface ChoiceProps {
   choose: NonNullable<TableView["choose"]>;
   row: string;
   text: string;
-  /** The list with the row taken in or out. */
-  toggled: string;
+  /** Takes the row into the list or out of it. */
+  toggle(): void;
   change: Change;
 }
 
-export function Choice({ choose: { list, chosen, one, current, oneLabel }, row, text, toggled, change }: ChoiceProps) {
+export function Choice({ choose: { chosen, one, current, oneLabel }, row, text, toggle, change }: ChoiceProps) {
   const isOnly = chosen.length === 1 && chosen[0] === row;
   return (
     <span class="choice">
       <label class="check">
-        <input
-          type="checkbox"
-          data-choose={row}
-          checked={chosen.includes(row)}
-          disabled={isOnly}
-          onChange={() => change({ [list]: toggled })}
-        />
+        <input type="checkbox" data-choose={row} checked={chosen.includes(row)} disabled={isOnly} onChange={toggle} />
         <span>{text}</span>
       </label>
       <button

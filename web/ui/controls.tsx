@@ -8,8 +8,14 @@ import { PickList, useChosenInSight } from "./picks.js";
 import { type Desk, RailFoot } from "./rail-foot.js";
 import type { UiTexts } from "./texts.js";
 
-/** Asks for new parameters, as URL text; the model answers with the next View. */
-export type Change = (params: Record<string, string>) => void;
+/**
+ * Asks for new parameters, as URL text; the model answers with the next View. A step from a value is a function of the one
+ * that was asked for last, which may not be answered yet.
+ */
+export type Change = (params: Record<string, string | ((asked: string) => string)>) => void;
+
+/** Asks for exactly these parameters, all others as in the lecture. */
+export type SetAll = (params: Record<string, string>) => void;
 
 interface ControlProps {
   control: ControlView;
@@ -66,15 +72,11 @@ function Slider({ control, texts, change }: ControlProps) {
   // Positions depend on the range alone, not on the value.
   const positions = useMemo(() => detents(control), [min, max, step, scale, whole, defaultValue]);
   const value = Number(control.value);
-  const move = (next: number | undefined) => next !== undefined && change({ [control.name]: String(next) });
+  const move = (by: 1 | -1) =>
+    change({ [control.name]: (asked) => String(stepFrom(positions, Number(asked), by) ?? asked) });
   return (
     <div class="slider">
-      <button
-        type="button"
-        class="step"
-        aria-label={texts.smaller(control.label)}
-        onClick={() => move(stepFrom(positions, value, -1))}
-      >
+      <button type="button" class="step" aria-label={texts.smaller(control.label)} onClick={() => move(-1)}>
         −
       </button>
       <input
@@ -85,14 +87,9 @@ function Slider({ control, texts, change }: ControlProps) {
         value={nearestDetent(positions, value)}
         aria-label={texts.slider(control.label)}
         aria-valuetext={control.valueText}
-        onInput={(event) => move(positions[Number(event.currentTarget.value)])}
+        onInput={(event) => change({ [control.name]: String(positions[Number(event.currentTarget.value)]) })}
       />
-      <button
-        type="button"
-        class="step"
-        aria-label={texts.larger(control.label)}
-        onClick={() => move(stepFrom(positions, value, 1))}
-      >
+      <button type="button" class="step" aria-label={texts.larger(control.label)} onClick={() => move(1)}>
         +
       </button>
     </div>
@@ -207,7 +204,7 @@ function ChecksControl(props: ControlProps) {
             value={choice.value}
             checked={choice.chosen}
             disabled={full && !choice.chosen}
-            onChange={() => change({ [control.name]: toggled(control.value, choice.value) })}
+            onChange={() => change({ [control.name]: (asked) => toggled(asked, choice.value) })}
           />
           <span>{choice.label}</span>
         </label>
@@ -232,7 +229,7 @@ function PairsControl({ control, texts, change }: ControlProps) {
               <button
                 type="button"
                 aria-label={texts.remove(pair)}
-                onClick={() => change({ [control.name]: pairs.filter((other) => other !== pair).join(",") })}
+                onClick={() => change({ [control.name]: (asked) => toggled(asked, pair) })}
               >
                 ×
               </button>
@@ -288,10 +285,10 @@ const Control = inTurn(OneControl);
 
 interface PresetsProps extends Pick<View, "id" | "presets" | "controls"> {
   texts: UiTexts;
-  change(params: Record<string, string>): void;
+  set: SetAll;
 }
 
-export const Presets = inTurn(({ id, presets, controls, texts, change }: PresetsProps) => {
+export const Presets = inTurn(({ id, presets, controls, texts, set }: PresetsProps) => {
   const row = useChosenInSight(presets.find(({ active }) => active)?.id);
   return (
     <fieldset class="presets part-presets" ref={row}>
@@ -303,12 +300,12 @@ export const Presets = inTurn(({ id, presets, controls, texts, change }: Presets
           class="chip"
           data-preset={preset.id}
           aria-pressed={preset.active}
-          onClick={() => change(preset.params)}
+          onClick={() => set(preset.params)}
         >
           {preset.label}
         </button>
       ))}
-      <OwnPresets demo={id} controls={[...controls.main, ...controls.more]} texts={texts} set={change} />
+      <OwnPresets demo={id} controls={[...controls.main, ...controls.more]} texts={texts} set={set} />
     </fieldset>
   );
 });

@@ -16,6 +16,7 @@ import {
   writeSearch,
 } from "../engine/index.js";
 import { markChanges } from "./changes.js";
+import type { Change } from "./controls.js";
 import { createHistory } from "./history.js";
 import { turns } from "./in-turn.js";
 import type { Desk } from "./rail-foot.js";
@@ -154,7 +155,17 @@ export class LectureDemo extends HTMLElement {
   readonly #again = () => void this.#present();
 
   /** Changes some parameters; values as in the address. */
-  change = (params: Params) => this.set({ ...this.#given, ...params });
+  change: Change = (params) => {
+    const asked = { ...this.#given };
+    for (const [name, value] of Object.entries(params))
+      asked[name] = typeof value === "string" ? value : value(asked[name] ?? this.#defaultOf(name));
+    this.set(asked);
+  };
+
+  #defaultOf(name: string): string {
+    const controls = this.#view ? controlsOf(this.#view) : [];
+    return controls.find((control) => control.name === name)?.defaultValue ?? "";
+  }
 
   /** Sets exactly these parameters, all others as in the lecture. */
   set = (params: Params) => {

@@ -1,7 +1,7 @@
 // A reader's own starting points: from a JSON file or the address (`presets=`), kept for the visit.
 import { useEffect, useState } from "preact/hooks";
 import { type ControlView, keepVisit, readVisit } from "../engine/index.js";
-import type { Change } from "./controls.js";
+import type { SetAll } from "./controls.js";
 import type { OwnPreset, PresetsProblem } from "./read-presets.js";
 import type { UiTexts } from "./texts.js";
 
@@ -9,7 +9,7 @@ interface OwnPresetsProps {
   demo: string;
   controls: ControlView[];
   texts: UiTexts;
-  set: Change;
+  set: SetAll;
 }
 
 const keyOf = (params: Record<string, string>) => JSON.stringify(Object.entries(params).sort());

@@ -1,7 +1,7 @@
 // What the reader is asked to do: predictions, one-tap experiments, and the exercise.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type ExerciseView, type ExperimentView, keepVisit, type PredictionView, readVisit } from "../engine/index.js";
-import type { Change } from "./controls.js";
+import type { SetAll } from "./controls.js";
 import { inTurn, type Placed } from "./in-turn.js";
 import { RichText, type Surroundings } from "./rich.js";
 import type { UiTexts } from "./texts.js";
@@ -265,7 +265,7 @@ export function LookAt({
 interface ExperimentsProps extends SectionProps {
   experiments: ExperimentView[];
   exercise: ExerciseView | null;
-  set: Change;
+  set: SetAll;
   /** Hears which experiment was tapped. */
   tried(id: string): void;
 }

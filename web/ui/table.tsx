@@ -94,8 +94,8 @@ function WholeTable({ table, around, file, change, at }: TableProps & Placed) {
   const choiceOf = (row: string, text: string) => {
     const { choose } = table;
     if (!choosing || !choose || !change) return null;
-    const list = toggled(choose.chosen.join(","), row);
-    return <choosing.Choice choose={choose} row={row} text={text} toggled={list} change={change} />;
+    const toggle = () => change({ [choose.list]: (asked) => toggled(asked, row) });
+    return <choosing.Choice choose={choose} row={row} text={text} toggle={toggle} change={change} />;
   };
   const alignments = table.columns.map((_, index) => alignmentOf(table, index));
   return (

@@ -23,8 +23,9 @@ export function TimelineWindow({ timeline, cursor, show, change, texts }: Timeli
   const { moments, window: shown } = timeline;
   const before = cursor === null ? undefined : moments.filter(({ at }) => at < cursor).at(-1);
   const after = cursor === null ? moments[0] : moments.find(({ at }) => at > cursor);
+  const within = (at: number) => Math.min(shown?.last ?? 0, Math.max(0, at));
   const slide = (by: number) =>
-    shown && change?.({ [shown.param]: String(Math.min(shown.last, Math.max(0, shown.at + by))) });
+    shown && change?.({ [shown.param]: (asked) => String(within(within(Number(asked)) + by)) });
   const canSlide = (by: number) => shown !== undefined && shown.at + by >= 0 && shown.at + by <= shown.last;
   const forward = () => (after ? show(after) : slide(1));
   const isLast = !after && !canSlide(1);

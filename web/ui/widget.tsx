@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ChartView, View } from "../engine/view.js";
 import { ChartFigure } from "./chart.js";
-import { type Change, Controls, Presets } from "./controls.js";
+import { type Change, Controls, Presets, type SetAll } from "./controls.js";
 import { inTurn, type Placed } from "./in-turn.js";
 import { OwnWeights } from "./own-weights.js";
 import { Experiments, LookAt, Predictions } from "./questions.js";
@@ -18,7 +18,7 @@ export interface WidgetProps {
   /** Changes some parameters. */
   change: Change;
   /** Sets exactly these parameters, the rest as in the lecture. */
-  set: Change;
+  set: SetAll;
   /** Links leave a frame for a page of their own. */
   isFramed?: boolean;
   /** Built HTML for frames leaves out what is inside folds: the live widget brings it. */
@@ -228,7 +228,7 @@ export function Widget(props: WidgetProps) {
   return (
     <div class="widget">
       <Question title={view.title} sentence={view.sentence} around={around} />
-      <Presets id={view.id} presets={view.presets} controls={view.controls} texts={texts} change={set} />
+      <Presets id={view.id} presets={view.presets} controls={view.controls} texts={texts} set={set} />
       {/* Filled by the element itself: it must be able to speak before there is any View. */}
       <div class="trouble-slot" role="alert" />
       <div class="busy-slot" role="status" />
