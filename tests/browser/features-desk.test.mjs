@@ -105,6 +105,32 @@ test("quick taps all count, though none of them was answered yet", async () => {
   await pipeline.close();
 });
 
+test("while a hand moves on, an answer to where it was takes no control back", async () => {
+  const page = await open("en/block-formats/?n=1048576");
+  await page.click("details.more > summary");
+  const [asked, stood] = await page.evaluate(async () => {
+    const demo = document.querySelector("[data-demo]");
+    const slider = document.querySelector('[data-control="df"] [type=range]');
+    const field = document.querySelector("[name=df]");
+    const values = [];
+    for (const position of [2, 5]) {
+      slider.value = String(position);
+      slider.dispatchEvent(new Event("input", { bubbles: true }));
+      await new Promise(requestAnimationFrame); // the first is being computed when the second is asked for
+    }
+    while (demo.dataset.state !== "ready") {
+      await new Promise(requestAnimationFrame);
+      values.push(`${slider.value}: ${field.value}`);
+    }
+    return [`${slider.value}: ${field.value}`, values];
+  });
+  const lecture = stood[0]; // until the first answer the field is the lecture's
+  assert.deepEqual(new Set(stood), new Set([lecture, asked]));
+  assert.match(lecture, /^5: /);
+  assertNoProblems(page);
+  await page.close();
+});
+
 test("each change from the lecture is named and put back by one tap, and reset puts back all", async () => {
   const page = await open("en/littles-law/?latencyNs=1400&bandwidthTBps=6.7&sms=66");
   const changes = page.locator("[data-changes] li");

@@ -2,6 +2,7 @@
 import { render } from "preact";
 import {
   type Client,
+  type ControlView,
   createClient,
   createUrlWriter,
   EngineFailure,
@@ -40,6 +41,15 @@ let instances = 0;
 
 /** All controls of a View, shown or behind "more". */
 const controlsOf = (view: View) => [...view.controls.main, ...view.controls.more];
+
+/** The controls as they were asked to stand: under a moving hand an earlier answer takes none of them back. */
+const asAsked = (controls: ControlView[], given: Params): ControlView[] =>
+  controls.map((control) => {
+    const value = given[control.name] ?? control.defaultValue;
+    const chosen = value.split(",");
+    const choices = control.choices?.map((choice) => ({ ...choice, chosen: chosen.includes(choice.value) }));
+    return { ...control, value, ...(choices && { choices }) };
+  });
 
 type Field = HTMLInputElement | HTMLSelectElement;
 
@@ -157,15 +167,13 @@ export class LectureDemo extends HTMLElement {
   /** Changes some parameters; values as in the address. */
   change: Change = (params) => {
     const asked = { ...this.#given };
-    for (const [name, value] of Object.entries(params))
-      asked[name] = typeof value === "string" ? value : value(asked[name] ?? this.#defaultOf(name));
+    const controls = this.#view ? controlsOf(this.#view) : [];
+    for (const [name, value] of Object.entries(params)) {
+      const before = asked[name] ?? controls.find((control) => control.name === name)?.defaultValue ?? "";
+      asked[name] = typeof value === "string" ? value : value(before);
+    }
     this.set(asked);
   };
-
-  #defaultOf(name: string): string {
-    const controls = this.#view ? controlsOf(this.#view) : [];
-    return controls.find((control) => control.name === name)?.defaultValue ?? "";
-  }
 
   /** Sets exactly these parameters, all others as in the lecture. */
   set = (params: Params) => {
@@ -197,7 +205,9 @@ export class LectureDemo extends HTMLElement {
       this.#endBusy();
       this.#stand(view);
     }
-    this.#draw(view);
+    const { main, more } = view.controls;
+    const given = this.#given;
+    this.#draw(newest ? view : { ...view, controls: { main: asAsked(main, given), more: asAsked(more, given) } });
     if (isFirst) {
       this.#openChosenControls();
       markChanges(this);
