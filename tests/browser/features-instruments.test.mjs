@@ -1,5 +1,5 @@
 // What each instrument lets a reader do beyond its controls: kernels under the roofline, chips to choose, a cursor in time,
-// policies side by side, and how long a change takes to show.
+// policies side by side, and what a change leaves as it was.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertNoProblems, openPage, tableText, waitReady } from "./harness.mjs";
