@@ -131,6 +131,24 @@ test("while a hand moves on, an answer to where it was takes no control back", a
   await page.close();
 });
 
+test("what is put back before it was answered is put back in its control, too", async () => {
+  const page = await open("en/littles-law/");
+  const stood = await page.evaluate(async () => {
+    const demo = document.querySelector("[data-demo]");
+    const slider = document.querySelector('[data-control="bandwidthTBps"] [type=range]');
+    const stands = () => [slider.value, document.querySelector("[name=bandwidthTBps]").value];
+    const before = stands();
+    slider.value = "3";
+    slider.dispatchEvent(new Event("input", { bubbles: true }));
+    demo.dispatchEvent(new KeyboardEvent("keydown", { key: "z", ctrlKey: true }));
+    while (demo.dataset.state !== "ready") await new Promise(requestAnimationFrame);
+    return { before, after: stands() };
+  });
+  assert.deepEqual(stood.after, stood.before);
+  assertNoProblems(page);
+  await page.close();
+});
+
 test("each change from the lecture is named and put back by one tap, and reset puts back all", async () => {
   const page = await open("en/littles-law/?latencyNs=1400&bandwidthTBps=6.7&sms=66");
   const changes = page.locator("[data-changes] li");

@@ -42,14 +42,17 @@ let instances = 0;
 /** All controls of a View, shown or behind "more". */
 const controlsOf = (view: View) => [...view.controls.main, ...view.controls.more];
 
-/** The controls as they were asked to stand: under a moving hand an earlier answer takes none of them back. */
-const asAsked = (controls: ControlView[], given: Params): ControlView[] =>
-  controls.map((control) => {
+/** A view with its controls as they were asked to stand: under a moving hand an earlier answer takes none of them back. */
+function asAsked(view: View, given: Params): View {
+  const asked = (control: ControlView): ControlView => {
     const value = given[control.name] ?? control.defaultValue;
     const chosen = value.split(",");
     const choices = control.choices?.map((choice) => ({ ...choice, chosen: chosen.includes(choice.value) }));
     return { ...control, value, ...(choices && { choices }) };
-  });
+  };
+  const { main, more } = view.controls;
+  return { ...view, controls: { main: main.map(asked), more: more.map(asked) } };
+}
 
 type Field = HTMLInputElement | HTMLSelectElement;
 
@@ -172,15 +175,27 @@ export class LectureDemo extends HTMLElement {
       const before = asked[name] ?? controls.find((control) => control.name === name)?.defaultValue ?? "";
       asked[name] = typeof value === "string" ? value : value(before);
     }
-    this.set(asked);
+    this.#ask(asked);
   };
 
   /** Sets exactly these parameters, all others as in the lecture. */
   set = (params: Params) => {
-    this.#given = { ...params };
-    this.#history.record(this.#given);
-    void this.#present();
+    this.#drawAsked();
+    this.#ask({ ...params });
   };
+
+  #ask(params: Params) {
+    this.#given = params;
+    this.#history.record(params);
+    void this.#present();
+  }
+
+  /** Draws what was asked of the controls and not answered yet, so that it is taken back from those that are set again. */
+  #drawAsked() {
+    if (!this.#view || this.dataset.state !== "running") return;
+    this.#draw(asAsked(this.#view, this.#given));
+    turns.flush();
+  }
 
   async #present() {
     this.#asked += 1;
@@ -205,9 +220,7 @@ export class LectureDemo extends HTMLElement {
       this.#endBusy();
       this.#stand(view);
     }
-    const { main, more } = view.controls;
-    const given = this.#given;
-    this.#draw(newest ? view : { ...view, controls: { main: asAsked(main, given), more: asAsked(more, given) } });
+    this.#draw(newest ? view : asAsked(view, this.#given));
     if (isFirst) {
       this.#openChosenControls();
       markChanges(this);
@@ -323,8 +336,10 @@ export class LectureDemo extends HTMLElement {
     sharedClient?.cancel(this.#key);
     this.#endBusy();
     if (!view) return this.set({});
+    this.#drawAsked();
     this.#stand(view);
     this.#draw(view);
+    turns.flush();
     this.#state = "ready";
   };
 

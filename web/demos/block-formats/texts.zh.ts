@@ -95,7 +95,7 @@ const words: Words = {
     histogramReading: (from, count) => `从 ${from} 起：${count} 个`,
     codesTitle: "十六个码各用了多少",
     codes: (zeros, outer) =>
-      `全体共用一个缩放时，FP4 的码有 ${zeros.fp4} 是零，最外面的 ±6 占 ${outer.fp4}。分块以后各按自己最大的数缩放：MXFP4 的零占 ${zeros.mx}、±6 占 ${outer.mx}，NVFP4 的零占 ${zeros.nv}、±6 占 ${outer.nv}。几乎用不到的码，等于白占了比特。`,
+      `全体共用一个缩放时，FP4 的码有 ${zeros.fp4} 是零，最外面的 ±6 占 ${outer.fp4}。分块以后各按自己最大的数缩放：MXFP4 的零占 ${zeros.mx}、±6 占 ${outer.mx}，NVFP4 的零占 ${zeros.nv}、±6 占 ${outer.nv}。几乎用不到的码，白占了比特。`,
     code: "码所代表的值",
     codeShare: "占全部数的比例",
     codeReading: (scheme, bits, value, share) => `${scheme}，码 ${bits}（${value}）：占 ${share}`,
@@ -268,7 +268,7 @@ export const texts: Texts<"block-formats", PresetId, Words> = {
         "，这个方向成立。",
         "却看不出来。",
       )}`,
-      c.rich`拿 8 位的 FP8（${c.term("e4m3", "E4M3")}）对照，误差只有 ${c.strong(f.percent(f.fp8.relativeError))}。NVIDIA 说 NVFP4 的模型通常与 FP8 相差不到约 1%${c.source("blackwell-ultra-blog")}，那说的是任务准确率：逐元素的误差不等于任务的准确率。两者的关系要到第 3 讲去看，本站没有收录那一讲。`,
+      c.rich`拿 8 位的 FP8（${c.term("e4m3", "E4M3")}）对照，误差只有 ${c.strong(f.percent(f.fp8.relativeError))}。NVIDIA 说 NVFP4 的模型通常与 FP8 相差不到约 1%${c.source("blackwell-ultra-blog")}，那说的是任务准确率，不是逐元素的误差。两者的关系要到第 3 讲去看，本站没有收录那一讲。`,
       f.hasExpectation
         ? c.rich`对 NVFP4，由分布积分可期望 ${c.term("sqnr", "SQNR")} 为 ${c.strong(f.db(f.nv.expectedSqnrDb))} dB，这批数得到 ${c.strong(f.db(f.nv.sqnrDb))} dB：${c.when(
             "as-expected",
