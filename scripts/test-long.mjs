@@ -13,6 +13,9 @@ async function sweep() {
   return counted("build/native/sweep", [], { timeoutMs: hour });
 }
 
+/** The browser tests of `npm test` under another setting. */
+const pages = (name, env) => nodeTests(["tests/browser", "tests/embed"], { timeoutMs: 2 * hour, name, env });
+
 const groups = [
   { name: "sweep", title: "Every float32 pattern", run: sweep },
   {
@@ -44,22 +47,12 @@ const groups = [
   {
     name: "browser",
     title: "Pages in Chromium, every case of each matrix",
-    run: () =>
-      nodeTests(["tests/browser", "tests/embed"], {
-        timeoutMs: 2 * hour,
-        name: "whole-browser",
-        env: { TEST_MATRIX: "whole" },
-      }),
+    run: () => pages("whole-browser", { TEST_MATRIX: "whole" }),
   },
   {
     name: "late",
     title: "Pages in Chromium that draw and compute late",
-    run: () =>
-      nodeTests(["tests/browser", "tests/embed"], {
-        timeoutMs: 2 * hour,
-        name: "late-browser",
-        env: { TEST_PACE: "late" },
-      }),
+    run: () => pages("late-browser", { TEST_PACE: "late" }),
   },
 ];
 
